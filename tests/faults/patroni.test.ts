@@ -104,10 +104,10 @@ async function strike(cluster: Cluster, fault: Fault, silence: Silence): Promise
 }
 
 /** The connections of this process may belong to a leader that no longer exists. */
-async function onceAvailable<T>(ask: () => Promise<T>): Promise<T> {
+async function onceAvailable<T>(send: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await ask();
+      return await send();
     } catch (error) {
       if (tries === 10 || !isDatabaseUnavailable(error)) throw error;
     }

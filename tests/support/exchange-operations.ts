@@ -16,8 +16,8 @@ import { anyOrder, one, type StockOperation, type StockWorld } from './stock-wor
 
 /** Random operations of customers and the owner on exchanges. */
 export const EXCHANGE_OPERATIONS: Record<string, StockOperation> = {
-  askExchange: (world) => ask(world, true),
-  askExchangeOfAll: (world) => ask(world, false),
+  askExchange: (world) => requestExchangeOf(world, true),
+  askExchangeOfAll: (world) => requestExchangeOf(world, false),
   approveExchange: async (world) => approveExchange(world.fixture.shop, await anyExchange(world, 'requested')),
   receiveExchange: async (world) =>
     receiveExchange(world.fixture.shop, await anyExchange(world, 'approved'), world.below(2) === 0),
@@ -32,7 +32,7 @@ export const EXCHANGE_OPERATIONS: Record<string, StockOperation> = {
 };
 
 /** By the link of the order: exchanges some of its items for offered ones, or names no replacement. */
-async function ask(world: StockWorld, isChosen: boolean) {
+async function requestExchangeOf(world: StockWorld, isChosen: boolean) {
   const order = await anyOrder(world, ['delivered']);
   const request = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
   const shop = { ...world.fixture.shop, files: {} as FileStore };

@@ -10,12 +10,12 @@ interface Patience {
 
 /** Retries until the response is neither 503 nor missing; once `isOver`, returns the last one. */
 export async function retryUntilAnswered(
-  ask: () => Promise<BuyerAnswer>,
+  send: () => Promise<BuyerAnswer>,
   { pauseMs, onAnswer, isOver = () => false }: Patience,
 ): Promise<BuyerAnswer> {
   for (;;) {
     const begun = performance.now();
-    const response = await ask();
+    const response = await send();
     onAnswer?.(response.status, performance.now() - begun);
     const isNotNow = response.status === 0 || response.status === 503;
     if (!isNotNow || isOver()) return response;

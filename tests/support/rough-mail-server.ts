@@ -41,7 +41,7 @@ export async function startRoughMailServer(manner: () => Manner): Promise<RoughM
 
 const END = '\r\n.\r\n';
 
-function converse(socket: Socket, ask: () => Manner, rough: RoughMailServer): void {
+function converse(socket: Socket, nextManner: () => Manner, rough: RoughMailServer): void {
   let manner: Manner = 'take';
   let to = '';
   let content: string | undefined;
@@ -69,7 +69,7 @@ function converse(socket: Socket, ask: () => Manner, rough: RoughMailServer): vo
     if (/^(EHLO|HELO)/i.test(line)) say('250 rough');
     else if (/^MAIL FROM/i.test(line)) {
       rough.begun += 1;
-      manner = ask();
+      manner = nextManner();
       say('250 ok');
     } else if (/^RCPT TO/i.test(line)) {
       to = /<([^>]*)>/.exec(line)?.[1] ?? '';

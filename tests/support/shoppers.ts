@@ -89,14 +89,14 @@ class Shopping {
   }
 
   async #look(path: string): Promise<string> {
-    const ask = () => fetch(this.#origin + path, { headers: AS_BROWSERS_ASK });
-    return (await this.#counted(path, ask)).text();
+    const get = () => fetch(this.#origin + path, { headers: AS_BROWSERS_ASK });
+    return (await this.#counted(path, get)).text();
   }
 
   /** `what` is empty for requests that may be refused, such as for sold-out products. */
-  async #counted<T extends { status: number }>(what: string, ask: () => Promise<T>): Promise<T> {
+  async #counted<T extends { status: number }>(what: string, send: () => Promise<T>): Promise<T> {
     const begun = performance.now();
-    const response = await ask();
+    const response = await send();
     this.slowestMs = Math.max(this.slowestMs, performance.now() - begun);
     this.requests += 1;
     if (what && response.status !== 200) this.failed.push(`${response.status} ${what}`);

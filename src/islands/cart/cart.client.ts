@@ -82,14 +82,14 @@ export function cartMoney({ currency_symbol }: Pick<CartJson, 'currency_symbol'>
   return (rupees) => currency_symbol + formatPaise(rupeesToPaise(rupees) ?? 0);
 }
 
-async function change(ask: () => Promise<ApiResponse<CartJson | null>>): Promise<CartResponse> {
-  const response = await inSequence(ask);
+async function change(sendRequest: () => Promise<ApiResponse<CartJson | null>>): Promise<CartResponse> {
+  const response = await inSequence(sendRequest);
   if (response.status === 'success') announceCartChange();
   return response;
 }
 
-function inSequence(ask: () => Promise<ApiResponse<CartJson | null>>): Promise<CartResponse> {
-  const call = previousCall.then(() => takeOver(ask()));
+function inSequence(sendRequest: () => Promise<ApiResponse<CartJson | null>>): Promise<CartResponse> {
+  const call = previousCall.then(() => takeOver(sendRequest()));
   previousCall = Promise.race([call, new Promise((resolve) => setTimeout(resolve, MAX_LOCK_MS))]);
   return call;
 }

@@ -16,7 +16,7 @@ export function usePaymentResult({ orderId, frame, next, heldUntil: initialHold 
   const [heldUntil, setHeldUntil] = useState(initialHold);
   const isLeaving = useRef(false);
 
-  const ask = useCallback(async () => {
+  const poll = useCallback(async () => {
     const result = await paymentResult(orderId, frame);
     if (isLeaving.current || !result) return;
     setHeldUntil(result.heldUntil);
@@ -27,9 +27,9 @@ export function usePaymentResult({ orderId, frame, next, heldUntil: initialHold 
   }, [orderId, frame, next]);
 
   useEffect(() => {
-    const polling = setInterval(() => document.visibilityState === 'visible' && void ask(), ASK_EVERY_MS);
+    const polling = setInterval(() => document.visibilityState === 'visible' && void poll(), ASK_EVERY_MS);
     return () => clearInterval(polling);
-  }, [ask]);
+  }, [poll]);
 
-  return { heldUntil, ask };
+  return { heldUntil, ask: poll };
 }

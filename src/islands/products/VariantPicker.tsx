@@ -26,7 +26,7 @@ export function VariantPicker(props: Props) {
   const { picker, field, isSoldOut, missing, symbol, hrefOf, onChoose, sizeGuideId } = props;
   const id = useId();
   const noteId = (choice: Choice) => `${id}${picker.choices.indexOf(choice)}`;
-  const { box, requested, ask, choose } = usePreservedFocus(picker.chosen, onChoose);
+  const { box, requested, confirmChange, choose } = usePreservedFocus(picker.chosen, onChoose);
   return (
     <fieldset
       ref={box}
@@ -45,7 +45,9 @@ export function VariantPicker(props: Props) {
               <ChoiceLink
                 choice={choice}
                 href={choice.elsewhere ? `#${noteId(choice)}` : hrefOf(choice.selection)}
-                onClick={(event) => (choice.elsewhere ? ask(event, choice.value) : choose(choice.selection, event))}
+                onClick={(event) =>
+                  choice.elsewhere ? confirmChange(event, choice.value) : choose(choice.selection, event)
+                }
               />
             )}
           </li>
@@ -103,7 +105,7 @@ function usePreservedFocus(chosen: string | null, onChoose: Props['onChoose']) {
     if (requested !== undefined) box.current?.querySelector<HTMLElement>('[data-asked] a')?.focus();
   }, [requested]);
 
-  function ask(event: MouseEvent, value: string): void {
+  function confirmChange(event: MouseEvent, value: string): void {
     if (!isPlainClick(event)) return;
     event.preventDefault();
     setRequested(value);
@@ -115,7 +117,7 @@ function usePreservedFocus(chosen: string | null, onChoose: Props['onChoose']) {
     onChoose(selection, event);
   }
 
-  return { box, requested, ask, choose };
+  return { box, requested, confirmChange, choose };
 }
 
 interface RadioProps {

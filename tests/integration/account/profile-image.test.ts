@@ -36,7 +36,7 @@ describe('a profile image', () => {
     data.remove();
   });
 
-  function ask(token: string | undefined, init: RequestInit = {}, query = '') {
+  function fetchImage(token: string | undefined, init: RequestInit = {}, query = '') {
     const headers = { ...(token ? { cookie: `session=${token}` } : {}), origin: shop.origin, ...init.headers };
     return fetch(shop.origin + PATH + query, { ...init, headers, redirect: 'manual' });
   }
@@ -44,7 +44,7 @@ describe('a profile image', () => {
   function send(token: string | undefined, bytes: Uint8Array, name: string, type: string, headers = {}) {
     const body = new FormData();
     body.set('image', new File([new Uint8Array(bytes)], name, { type }));
-    return ask(token, { method: 'POST', body, headers: { accept: 'application/json', ...headers } });
+    return fetchImage(token, { method: 'POST', body, headers: { accept: 'application/json', ...headers } });
   }
 
   test('is redrawn as a square without metadata, and replaces the previous one', async () => {
@@ -56,7 +56,7 @@ describe('a profile image', () => {
     expect(first.status).toBe(200);
     const { message, data: body } = (await first.json()) as { message: string; data: { featured_image: string } };
     expect(message).toBe('Profile image updated');
-    const image = await ask(asha, {}, body.featured_image.slice(PATH.length));
+    const image = await fetchImage(asha, {}, body.featured_image.slice(PATH.length));
     expect(image.headers.get('content-type')).toBe('image/webp');
     const metadata = await sharp(Buffer.from(await image.arrayBuffer())).metadata();
     expect(metadata).toMatchObject({ format: 'webp', width: 384, height: 384 });
@@ -75,15 +75,15 @@ describe('a profile image', () => {
       const isForm = init.method === 'POST';
       const body = isForm ? { body: new URLSearchParams() } : {};
       for (let n = 0; n < 2; n++) {
-        const removed = await ask(asha, { ...init, ...body }, isForm ? '/remove' : '');
+        const removed = await fetchImage(asha, { ...init, ...body }, isForm ? '/remove' : '');
         expect([removed.status, removed.headers.get('location')]).toEqual(
           isForm ? [303, '/account/profile'] : [200, null],
         );
       }
       expect(await storedCount()).toBe(0);
-      expect((await ask(asha)).status).toBe(404);
+      expect((await fetchImage(asha)).status).toBe(404);
     }
-    expect((await ask(undefined, { method: 'DELETE' })).status).toBe(401);
+    expect((await fetchImage(undefined, { method: 'DELETE' })).status).toBe(401);
   });
 
   test('is served to its owner only', async () => {
@@ -93,9 +93,9 @@ describe('a profile image', () => {
       .select('image_file')
       .where('image_file', 'is not', null)
       .executeTakeFirstOrThrow();
-    expect((await ask(asha, {}, `?v=${image_file}`)).status).toBe(200);
-    expect((await ask(bala, {}, `?v=${image_file}`)).status).toBe(404);
-    expect((await ask(undefined, {}, `?v=${image_file}`)).status).toBe(401);
+    expect((await fetchImage(asha, {}, `?v=${image_file}`)).status).toBe(200);
+    expect((await fetchImage(bala, {}, `?v=${image_file}`)).status).toBe(404);
+    expect((await fetchImage(undefined, {}, `?v=${image_file}`)).status).toBe(401);
   });
 
   test('rejects a body without a login or from another site', async () => {
@@ -135,7 +135,7 @@ describe('a profile image', () => {
     expect(decodeURIComponent(response.headers.get('set-cookie') ?? '')).toContain(NOT_AN_IMAGE);
     const empty = new FormData();
     empty.set('image', new File([], '', { type: 'application/octet-stream' }));
-    expect((await ask(asha, { method: 'POST', body: empty })).status).toBe(422);
+    expect((await fetchImage(asha, { method: 'POST', body: empty })).status).toBe(422);
   });
 
   async function storedCount(): Promise<number> {

@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 /** One request of one browser; the response is stored and searched at the end. */
-async function ask(path: string, fields?: Record<string, string>, accept = 'application/json'): Promise<Response> {
+async function send(path: string, fields?: Record<string, string>, accept = 'application/json'): Promise<Response> {
   const response = await fetch(shop.origin + path, {
     method: fields ? 'POST' : 'GET',
     redirect: 'manual',
@@ -70,25 +70,25 @@ test.each(['application/json', 'text/html'])(
   'a code is in its mail only, and in no answer, cookie, page or log line [%s]',
   async (accept) => {
     const isNew = accept === 'application/json';
-    await ask(isNew ? '/register' : '/login?next=/cart');
-    if (isNew) await ask('/auth/customer/register', REGISTRATION, accept);
-    else await ask('/auth/customer/login', { email: EMAIL, next: '/cart' }, accept);
+    await send(isNew ? '/register' : '/login?next=/cart');
+    if (isNew) await send('/auth/customer/register', REGISTRATION, accept);
+    else await send('/auth/customer/login', { email: EMAIL, next: '/cart' }, accept);
     const code = await newestCode();
     expect(code).toMatch(CODE);
-    for (const address of ADDRESSES) await ask(address);
-    await ask('/auth/customer/verify', { email: EMAIL, otp: '0'.repeat(8) }, accept);
-    await ask('/auth/customer/resend', { email: EMAIL }, accept);
-    await ask('/auth/customer/verify', { email: EMAIL, otp: code }, accept);
-    expect((await ask('/auth/customer/me')).status).toBe(200);
-    for (const address of ADDRESSES) await ask(address);
-    await ask('/auth/customer/logout', {}, accept);
+    for (const address of ADDRESSES) await send(address);
+    await send('/auth/customer/verify', { email: EMAIL, otp: '0'.repeat(8) }, accept);
+    await send('/auth/customer/resend', { email: EMAIL }, accept);
+    await send('/auth/customer/verify', { email: EMAIL, otp: code }, accept);
+    expect((await send('/auth/customer/me')).status).toBe(200);
+    for (const address of ADDRESSES) await send(address);
+    await send('/auth/customer/logout', {}, accept);
     await db.write.deleteFrom('subscriber').execute();
-    const letter = await ask('/newsletter/start', { email: LETTER }, accept);
+    const letter = await send('/newsletter/start', { email: LETTER }, accept);
     expect(letter.status).toBeLessThan(400);
     const letterCode = await newestCode(LETTER);
-    await ask('/newsletter/code');
-    await ask('/newsletter/confirm', { code: '0'.repeat(8) }, accept);
-    await ask('/newsletter/confirm', { code: letterCode }, accept);
+    await send('/newsletter/code');
+    await send('/newsletter/confirm', { code: '0'.repeat(8) }, accept);
+    await send('/newsletter/confirm', { code: letterCode }, accept);
     await expect.poll(() => shop.output()).toContain('ECONNREFUSED');
     expect(ADDRESSES).toEqual(
       expect.arrayContaining(['/verify', '/newsletter/code', '/account/profile', '/public/cart', '/']),

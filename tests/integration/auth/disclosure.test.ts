@@ -48,7 +48,7 @@ function browser(email: string, accept: string) {
   /** Values that our scripts send back. */
   let challenge = '';
 
-  async function ask(method: string, path: string, fields?: Record<string, string>): Promise<void> {
+  async function send(method: string, path: string, fields?: Record<string, string>): Promise<void> {
     const response = await fetch(shop.origin + path, {
       method,
       redirect: 'manual',
@@ -94,7 +94,7 @@ function browser(email: string, accept: string) {
     });
   }
 
-  return { ask, responses, challenge: () => challenge };
+  return { ask: send, responses, challenge: () => challenge };
 }
 
 /** Hashes of the islands' content, which is the typed text; their length varies by a letter. */

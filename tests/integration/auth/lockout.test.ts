@@ -43,14 +43,14 @@ async function setUp(db: ShopDatabase, env: Record<string, string> = {}) {
   const link = async () => /token=([\w-]+)/.exec((await newest())?.text ?? '')?.[1] ?? '';
   const browser = (more: Partial<Browser> = {}): Browser => ({ networks: HOME, device: 'Chrome', ...more });
   const stranger = (n: number) => browser({ networks: networksOf(`198.51.100.${n}`) });
-  const ask = (context: Browser, email = EMAIL) => {
+  const requestCode = (context: Browser, email = EMAIL) => {
     clock.time += 1;
     return requestLogin(shop, { email }, context);
   };
   const token = await requestRegistration(shop, { email: EMAIL, name: 'Asha Rao', mobile: '9876543210' }, browser());
   const { deviceToken } = await verifyCode(shop, { otp: await code() }, browser({ challengeToken: token }));
   clock.time += 61 * MINUTE_MS;
-  return { shop, db, clock, mails, newest, code, link, browser, stranger, ask, deviceToken };
+  return { shop, db, clock, mails, newest, code, link, browser, stranger, ask: requestCode, deviceToken };
 }
 
 const messages = (results: PromiseSettledResult<unknown>[]) =>

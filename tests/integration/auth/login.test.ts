@@ -122,15 +122,15 @@ onBothEngines('login by a mailed code', (open) => {
 
   test('sends thirty codes an hour per network, then links, then nothing; other networks are unaffected', async () => {
     const { shop, mails } = await registered({ MAILS_AN_HOUR: '3' });
-    const ask = (email: string, address = '198.51.100.1') =>
+    const requestCode = (email: string, address = '198.51.100.1') =>
       requestLogin(shop, { email }, browser(undefined, { networks: networksOf(address) }));
-    for (let i = 0; i < 3; i++) await expect(ask(`no${i}@example.in`)).rejects.toThrow('user not found');
-    await ask(EMAIL);
+    for (let i = 0; i < 3; i++) await expect(requestCode(`no${i}@example.in`)).rejects.toThrow('user not found');
+    await requestCode(EMAIL);
     expect((await kindsOf(mails)).at(-1)).toBe('link');
-    for (let i = 0; i < 29; i++) await expect(ask(`no${i}@example.in`)).rejects.toThrow('user not found');
-    await expect(ask('no@example.in')).rejects.toThrow(CODE_TOO_MANY);
-    await expect(ask(EMAIL)).rejects.toThrow(CODE_TOO_MANY);
-    await ask(EMAIL, '198.51.100.2');
+    for (let i = 0; i < 29; i++) await expect(requestCode(`no${i}@example.in`)).rejects.toThrow('user not found');
+    await expect(requestCode('no@example.in')).rejects.toThrow(CODE_TOO_MANY);
+    await expect(requestCode(EMAIL)).rejects.toThrow(CODE_TOO_MANY);
+    await requestCode(EMAIL, '198.51.100.2');
     expect((await kindsOf(mails)).at(-1)).toBe('code');
   });
 

@@ -57,8 +57,8 @@ describe.each(known)('$method $file', ({ method, file, access }) => {
     const owner = await newOwner();
     const b = await addCustomer(db, 'Bela Other');
     const before = await rowsOf(db, owner.id);
-    const asNobody = await ask(method, file, access, owner.things);
-    const asB = await ask(method, file, access, owner.things, b.token);
+    const asNobody = await send(method, file, access, owner.things);
+    const asB = await send(method, file, access, owner.things, b.token);
     for (const { text } of [asNobody, asB]) {
       expect(text).not.toContain(MARK);
       expect(text).not.toContain(owner.email);
@@ -71,7 +71,7 @@ describe.each(known)('$method $file', ({ method, file, access }) => {
 
   test.runIf(access.is !== 'everyone')('is available to A', async () => {
     const owner = await newOwner();
-    const { status, text } = await ask(method, file, access, owner.things, owner.token);
+    const { status, text } = await send(method, file, access, owner.things, owner.token);
     expect(REFUSED).not.toContain(status);
     expect(status).toBeLessThan(500);
     if (method === 'GET' && !access.tellsLittle) expect(text.includes(MARK) || text.includes(owner.email)).toBe(true);
@@ -85,7 +85,7 @@ describe.each(known)('$method $file', ({ method, file, access }) => {
       const before = await rowsOf(db, owner.id);
       const secretKey = await secretKeyOf(readSettings({ DATA_DIR: data.dir }));
       const others = { ...access, query: `?token=${trackToken(secretKey, b.things.order)}` };
-      const { status, text } = await ask(method, file, others, owner.things);
+      const { status, text } = await send(method, file, others, owner.things);
       expect(REFUSED).toContain(status);
       expect(text).not.toContain(MARK);
       expect(text).not.toContain(owner.email);
@@ -97,8 +97,8 @@ describe.each(known)('$method $file', ({ method, file, access }) => {
   // this device is not logged in.)
   test.runIf(method !== 'GET' && access.of && access.of !== 'session')('gives A the same response again', async () => {
     const owner = await newOwner();
-    const first = await ask(method, file, access, owner.things, owner.token);
-    const again = await ask(method, file, access, owner.things, owner.token);
+    const first = await send(method, file, access, owner.things, owner.token);
+    const again = await send(method, file, access, owner.things, owner.token);
     if (first.status >= 300) return;
     expect([again.status, messageOf(again.text)]).toEqual([first.status, messageOf(first.text)]);
   });
@@ -107,7 +107,7 @@ describe.each(known)('$method $file', ({ method, file, access }) => {
     const owner = await newOwner();
     const b = await addCustomer(db, 'Bela Other');
     for (const token of [owner.token, undefined, b.token, owner.token]) {
-      const { headers, text } = await ask(method, file, access, owner.things, token);
+      const { headers, text } = await send(method, file, access, owner.things, token);
       expect(headers.get('cache-control')).toBe('private, no-store');
       expect(headers.get('cdn-cache-control') ?? headers.get('cache-tag')).toBeNull();
       // The response to A is in no cache that serves other visitors.
@@ -123,7 +123,7 @@ async function newOwner(): Promise<Owner> {
   return owner;
 }
 
-async function ask(method: string, file: string, access: Access, things: Owned, token?: string) {
+async function send(method: string, file: string, access: Access, things: Owned, token?: string) {
   const headers: Record<string, string> = { origin: shop.origin, accept: 'application/json, text/html' };
   if (token) headers.cookie = `session=${token}`;
   if (method !== 'GET') headers['content-type'] = 'application/json';

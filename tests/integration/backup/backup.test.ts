@@ -277,9 +277,9 @@ function buyers(origin: string, variant: string, sold: Map<string, number>) {
 }
 
 /** On a busy machine the shop may respond with 503; people then press again. */
-async function untilAnswered(ask: () => Promise<BuyerAnswer>): Promise<BuyerAnswer> {
+async function untilAnswered(send: () => Promise<BuyerAnswer>): Promise<BuyerAnswer> {
   for (;;) {
-    const response = await ask();
+    const response = await send();
     if (response.status !== 503) return response;
     await wait(50);
   }

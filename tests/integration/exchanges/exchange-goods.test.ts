@@ -43,7 +43,7 @@ onBothEngines('an exchange for other items', (open) => {
       const { id } = await db.write.selectFrom('variant').select('id').where('sku', '=', sku).executeTakeFirstOrThrow();
       return String(id);
     };
-    const ask = (lines: ExchangeInput['lines'], more: Partial<ExchangeInput> = {}) =>
+    const submitRequest = (lines: ExchangeInput['lines'], more: Partial<ExchangeInput> = {}) =>
       requestExchange(shop, { customerId }, { ...BODY, ...more, order: order.id, lines }, []);
     const quantities = async () => {
       const rows = await db.write.selectFrom('variant').select(['sku', 'quantity']).execute();
@@ -51,7 +51,7 @@ onBothEngines('an exchange for other items', (open) => {
     };
     const price = (sku: string, price_paise: number) =>
       db.write.updateTable('variant').set({ price_paise, sale_price_paise: null }).where('sku', '=', sku).execute();
-    return { ...fixture, shop, db, order, number: order.number, ask, idOf, quantities, price };
+    return { ...fixture, shop, db, order, number: order.number, submitRequest, idOf, quantities, price };
   }
 
   test('offers the same item and others in stock at the same price', async () => {
@@ -69,9 +69,9 @@ onBothEngines('an exchange for other items', (open) => {
   });
 
   test('is requested, approved, received, sent and delivered, with the right stock at each step', async () => {
-    const { shop, db, order, number, ask, idOf, quantities, mails } = await delivered();
+    const { shop, db, order, number, submitRequest, idOf, quantities, mails } = await delivered();
     const before = await quantities();
-    await ask([{ line: 0, quantity: 1, replacement: await idOf('TK-L') }]);
+    await submitRequest([{ line: 0, quantity: 1, replacement: await idOf('TK-L') }]);
     expect(await quantities(), 'nothing is held before the approval').toEqual(before);
     await approveExchange(shop, number);
     expect(await quantities()).toEqual({ ...before, 'TK-L': 1 });
@@ -105,11 +105,11 @@ onBothEngines('an exchange for other items', (open) => {
   });
 
   test('exchanges a piece once, and fabric as it was cut', async () => {
-    const { shop, db, order, number, ask, idOf, clock } = await delivered();
+    const { shop, db, order, number, submitRequest, idOf, clock } = await delivered();
     const large = await idOf('TK-L');
     const cloth = await idOf('TC');
     const wrong = async (lines: NonNullable<ExchangeInput['lines']>) =>
-      expect(ask(lines)).rejects.toMatchObject({ code: 'invalid' });
+      expect(submitRequest(lines)).rejects.toMatchObject({ code: 'invalid' });
     await wrong([{ line: 0, quantity: 3, replacement: large }]);
     await wrong([{ line: 0, quantity: 1.5, replacement: large }]);
     await wrong([{ line: 7, quantity: 1, replacement: large }]);
@@ -120,7 +120,7 @@ onBothEngines('an exchange for other items', (open) => {
       { line: 0, quantity: 1, replacement: large },
     ]);
     expect(await exchangesForAdmin(shop, undefined), 'nothing is stored').toEqual([]);
-    await ask([
+    await submitRequest([
       { line: 0, quantity: 1, replacement: large },
       { line: 1, quantity: 2, replacement: cloth },
     ]);
@@ -129,7 +129,7 @@ onBothEngines('an exchange for other items', (open) => {
     expect(await exchangeableLines(db.write, order.id)).toMatchObject([{ line: 0, left: 1 }]);
     clock.at += 1_000;
     await wrong([{ line: 0, quantity: 2, replacement: large }]);
-    await ask([{ line: 0, replacement: large }]);
+    await submitRequest([{ line: 0, replacement: large }]);
     // The first exchange has not been packed yet; each step applies to the exchange that has reached it.
     await shipExchange(shop, number, {});
     await approveExchange(shop, number);
@@ -138,10 +138,10 @@ onBothEngines('an exchange for other items', (open) => {
   });
 
   test('a returned item is not exchanged, and an exchanged one not returned', async () => {
-    const { shop, db, order, number, ask, idOf, quantities } = await delivered();
+    const { shop, db, order, number, submitRequest, idOf, quantities } = await delivered();
     await takeBack(shop, order.id, { lines: [{ position: 1, quantity: 200 }] });
     expect(await exchangeableLines(db.write, order.id)).toMatchObject([{ line: 0, left: 2 }]);
-    await ask([{ line: 0, quantity: 1, replacement: await idOf('TK-L') }]);
+    await submitRequest([{ line: 0, quantity: 1, replacement: await idOf('TK-L') }]);
     await approveExchange(shop, number);
     const before = await quantities();
     await expect(takeBack(shop, order.id)).rejects.toThrow('Test Kurta of this order was exchanged');
@@ -154,14 +154,14 @@ onBothEngines('an exchange for other items', (open) => {
   });
 
   test('rejects more expensive items at the request, and again when the price rose later', async () => {
-    const { shop, number, ask, idOf, price, quantities } = await delivered();
+    const { shop, number, submitRequest, idOf, price, quantities } = await delivered();
     await price('TK-L', 249_900);
     const wish = [{ line: 0, quantity: 1, replacement: await idOf('TK-L') }];
-    await expect(ask(wish)).rejects.toThrow(/₹2,499\.00.*₹1,499\.50.*new order/);
+    await expect(submitRequest(wish)).rejects.toThrow(/₹2,499\.00.*₹1,499\.50.*new order/);
     await price('TK-L', 99_900);
-    await expect(ask(wish)).rejects.toThrow(/₹999\.00.*can't pay back/);
+    await expect(submitRequest(wish)).rejects.toThrow(/₹999\.00.*can't pay back/);
     await price('TK-L', 149_950);
-    await ask(wish);
+    await submitRequest(wish);
     await price('TK-L', 249_900);
     const before = await quantities();
     await expect(approveExchange(shop, number)).rejects.toThrow('₹2,499.00');
@@ -170,8 +170,8 @@ onBothEngines('an exchange for other items', (open) => {
   });
 
   test('names items sold meanwhile at the approval, with the alternatives', async () => {
-    const { shop, db, number, ask, idOf } = await delivered();
-    await ask([{ line: 0, quantity: 2, replacement: await idOf('TK-L') }]);
+    const { shop, db, number, submitRequest, idOf } = await delivered();
+    await submitRequest([{ line: 0, quantity: 2, replacement: await idOf('TK-L') }]);
     await db.write.updateTable('variant').set({ quantity: 1 }).where('sku', '=', 'TK-L').execute();
     await expect(approveExchange(shop, number)).rejects.toThrow(
       /not enough of Test Kurta \(Rust\/L\) any more.*: TK-M Rust\/M/,
@@ -180,9 +180,9 @@ onBothEngines('an exchange for other items', (open) => {
   });
 
   test('when the customer leaves the choice to the shop, the owner must choose, and the customer is notified', async () => {
-    const { shop, order, number, ask, quantities } = await delivered();
+    const { shop, order, number, submitRequest, quantities } = await delivered();
     const before = await quantities();
-    await ask([{ line: 0, quantity: 1, replacement: null }]);
+    await submitRequest([{ line: 0, quantity: 1, replacement: null }]);
     await expect(approveExchange(shop, number)).rejects.toThrow('--swap TK-M=NEW');
     await approveExchange(shop, number, new Map([['TK-M', 'TK-L']]));
     expect(await quantities()).toEqual({ ...before, 'TK-L': 1 });

@@ -33,16 +33,16 @@ onBothEngines('an exchange', (open) => {
     if (isDelivered) await moveOrder(fixture.shop, order.id, 'delivered');
     const shop = { ...fixture.shop, files: NO_FILES };
     const asha = { id, email: 'asha@example.in' };
-    const ask = ({ id: customerId } = asha, more: Partial<ExchangeInput> = {}) =>
+    const submitRequest = ({ id: customerId } = asha, more: Partial<ExchangeInput> = {}) =>
       requestExchange(shop, { customerId }, { ...BODY, ...more, order: order.id, orderId: order.id }, []);
-    return { ...fixture, db, order, ask, number: order.number };
+    return { ...fixture, db, order, submitRequest, number: order.number };
   }
 
   const AFTER_ORDER = { 'test-kurta': { stock: 3 }, 'test-cloth': { stock: 1050 } };
 
   test('is found by the number of the order, and a step too early names the previous command', async () => {
-    const { shop, number, ask } = await delivered();
-    await ask();
+    const { shop, number, submitRequest } = await delivered();
+    await submitRequest();
     const early = `The exchange of ${number} is requested. First: npm run shop -- exchanges approve ${number}`;
     await expect(receiveExchange(shop, '1', false)).rejects.toThrow(early);
     expect(await approveExchange(shop, '1')).toMatchObject({ number, state: 'approved' });
@@ -52,30 +52,32 @@ onBothEngines('an exchange', (open) => {
 
   test('is for the own, delivered order, until the end of day 7 in India, and one at a time', async () => {
     const early = await delivered(false);
-    await expect(early.ask()).rejects.toThrow(NOT_DELIVERED);
-    const { db, clock, ask } = await delivered();
-    await expect(ask({ id: await newCustomer(db, 'b@example.in'), email: 'b@example.in' })).rejects.toMatchObject({
+    await expect(early.submitRequest()).rejects.toThrow(NOT_DELIVERED);
+    const { db, clock, submitRequest } = await delivered();
+    await expect(
+      submitRequest({ id: await newCustomer(db, 'b@example.in'), email: 'b@example.in' }),
+    ).rejects.toMatchObject({
       code: 'not_found',
     });
-    const requests = await Promise.allSettled([ask(), ask(), ask()]);
+    const requests = await Promise.allSettled([submitRequest(), submitRequest(), submitRequest()]);
     const ids = requests.map((one) => (one.status === 'fulfilled' ? one.value._id : one.reason));
     // A request that is repeated because its response was lost counts once; a different one is refused.
-    expect(new Set([...ids, (await ask())._id]).size).toBe(1);
-    await expect(ask(undefined, { customReason: 'Another reason' })).rejects.toThrow(ALREADY_REQUESTED);
+    expect(new Set([...ids, (await submitRequest())._id]).size).toBe(1);
+    await expect(submitRequest(undefined, { customReason: 'Another reason' })).rejects.toThrow(ALREADY_REQUESTED);
     expect(await db.write.selectFrom('exchange').select('id').execute()).toHaveLength(1);
     const late = await delivered();
     // Delivered at noon: day 7 ends half a day later than seven days from then.
     late.clock.at += 7 * DAY_MS + DAY_MS / 2 - 1;
-    await late.ask();
+    await late.submitRequest();
     const tooLate = await delivered();
     tooLate.clock.at += 7 * DAY_MS + DAY_MS / 2;
-    await expect(tooLate.ask()).rejects.toThrow(WINDOW_OVER);
+    await expect(tooLate.submitRequest()).rejects.toThrow(WINDOW_OVER);
     expect(clock.at).toBeGreaterThan(0);
   });
 
   test('holds the new items when approved, and restores the stock when the old ones are back', async () => {
-    const { shop, ask, number, stock, mails } = await delivered();
-    await ask();
+    const { shop, submitRequest, number, stock, mails } = await delivered();
+    await submitRequest();
     expect(await stock()).toMatchObject(AFTER_ORDER);
     await approveExchange(shop, number);
     expect(await stock()).toMatchObject({ 'test-kurta': { stock: 1 }, 'test-cloth': { stock: 850 } });
@@ -87,8 +89,8 @@ onBothEngines('an exchange', (open) => {
   });
 
   test('by SKU replaces one line by items of the same price, and keeps damaged ones off sale', async () => {
-    const { shop, ask, number, stock, db } = await delivered();
-    await ask();
+    const { shop, submitRequest, number, stock, db } = await delivered();
+    await submitRequest();
     const swap = (fresh: string) => approveExchange(shop, number, new Map([['TK-M', fresh]]));
     await expect(swap('TC')).rejects.toMatchObject({ code: 'invalid' });
     await expect(swap('TS'), 'a scarf of ₹300 for a kurta of ₹1,499.50').rejects.toThrow('₹300.00');
@@ -102,8 +104,8 @@ onBothEngines('an exchange', (open) => {
   });
 
   test('without enough stock nothing is held', async () => {
-    const { shop, db, ask, number, stock } = await delivered();
-    await ask();
+    const { shop, db, submitRequest, number, stock } = await delivered();
+    await submitRequest();
     await db.write.updateTable('variant').set({ quantity: 1 }).where('sku', '=', 'TK-M').execute();
     await expect(approveExchange(shop, number)).rejects.toMatchObject({ code: 'conflict' });
     expect(await stock()).toMatchObject({ 'test-kurta': { stock: 1 }, 'test-cloth': { stock: 1050 } });
@@ -111,8 +113,8 @@ onBothEngines('an exchange', (open) => {
   });
 
   test('releases its stock once when declined or expired, and another may be requested', async () => {
-    const { shop, clock, ask, number, stock, mails } = await delivered();
-    await ask();
+    const { shop, clock, submitRequest, number, stock, mails } = await delivered();
+    await submitRequest();
     await approveExchange(shop, number);
     await declineExchange(shop, number, 'It was washed.');
     const declined = await latestExchange(shop, number);
@@ -120,7 +122,7 @@ onBothEngines('an exchange', (open) => {
     expect(await stock()).toMatchObject(AFTER_ORDER);
     expect((await mails('exchange')).at(-1)?.text).toContain('It was washed.');
     clock.at += 1_000;
-    await ask();
+    await submitRequest();
     clock.at += 1_000;
     await approveExchange(shop, number);
     expect(await expireExchanges(shop)).toBe(0);

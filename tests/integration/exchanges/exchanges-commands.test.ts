@@ -17,7 +17,7 @@ const ASKED: Omit<ExchangeInput, 'order' | 'orderId'> = {
   hasOriginalPackaging: 'true',
 };
 
-/** A kurta and two metres of cloth, just delivered, and `ask` to request an exchange. */
+/** A kurta and two metres of cloth, just delivered, and `submitRequest` to request an exchange. */
 async function delivered() {
   const { db, dataDir, run } = await commandShop(exchangesCommand());
   await stockGoods(db);
@@ -27,7 +27,7 @@ async function delivered() {
   await db.write.updateTable('orders').set({ customer_id: customerId }).where('id', '=', placed.id).execute();
   const order = await moveOrder(fixture.shop, placed.id, 'delivered');
   const shop = { ...fixture.shop, files: openFileStore({ dataDir }) };
-  const ask = (change: Partial<ExchangeInput> = {}, images: string[] = []) => {
+  const submitRequest = (change: Partial<ExchangeInput> = {}, images: string[] = []) => {
     const folder = mkdtempSync(join(dataDir, 'sent-'));
     const files = images.map((name) => {
       const path = join(folder, name);
@@ -40,13 +40,13 @@ async function delivered() {
   const exchanges = (...args: string[]) => run('exchanges', ...args);
   const lastMail = async () => (await fixture.mails('exchange')).at(-1);
   const step = (text: string) => `The exchange of ${number} ${text}. The customer gets an email.`;
-  return { db, dataDir, order, number, ask, exchanges, lastMail, step, shop, fixture };
+  return { db, dataDir, order, number, submitRequest, exchanges, lastMail, step, shop, fixture };
 }
 
 test('an exchange from the request to the delivery, in lower case as well', async () => {
-  const { db, order, number, ask, exchanges, lastMail, step, shop, fixture } = await delivered();
+  const { db, order, number, submitRequest, exchanges, lastMail, step, shop, fixture } = await delivered();
   expect(await exchanges('list')).toEqual(['No exchanges.']);
-  await ask({ lines: undefined });
+  await submitRequest({ lines: undefined });
   const summary = (state: string) =>
     expect.stringMatching(
       new RegExp(`^${number}  ${state.padEnd(9)}  .+  asha@example.in  Size too small; and too short$`),
@@ -104,8 +104,8 @@ test('an exchange from the request to the delivery, in lower case as well', asyn
 });
 
 test('a command that asks changes nothing without --yes', async () => {
-  const { number, ask, exchanges, lastMail, step } = await delivered();
-  await ask();
+  const { number, submitRequest, exchanges, lastMail, step } = await delivered();
+  await submitRequest();
   await expect(exchanges('decline', number, 'It was washed.')).rejects.toThrow(`Decline the exchange of ${number}?`);
   await exchanges('approve', number);
   await expect(exchanges('receive', number)).rejects.toThrow(`Take the old goods of ${number} back? `);
@@ -120,8 +120,8 @@ test('a command that asks changes nothing without --yes', async () => {
 });
 
 test('damaged items stay off sale', async () => {
-  const { number, ask, exchanges, fixture } = await delivered();
-  await ask();
+  const { number, submitRequest, exchanges, fixture } = await delivered();
+  await submitRequest();
   await exchanges('approve', number);
   const before = await fixture.stock();
   await exchanges('receive', number, '--spoilt', '--yes');
@@ -132,16 +132,16 @@ test('damaged items stay off sale', async () => {
 test.each([['TK-M'], ['TK-M='], ['=TK-L'], ['TK-M=TK-L,TC'], ['TK-M=TK-L=TC']])(
   'rejects approve --swap %s, and holds nothing',
   async (swap) => {
-    const { number, ask, exchanges } = await delivered();
-    await ask();
+    const { number, submitRequest, exchanges } = await delivered();
+    await submitRequest();
     await expect(exchanges('approve', number, '--swap', swap)).rejects.toThrow('Write OLD=NEW.');
     expect((await exchanges('list'))[0]).toContain('requested');
   },
 );
 
 test('approve --swap sends other items of the same price', async () => {
-  const { db, number, ask, exchanges } = await delivered();
-  await ask();
+  const { db, number, submitRequest, exchanges } = await delivered();
+  await submitRequest();
   await db.write
     .updateTable('variant')
     .set({ quantity: 1, sale_price_paise: 149_950 })
@@ -156,9 +156,9 @@ test('approve --swap sends other items of the same price', async () => {
 });
 
 test('show lists the pictures, and --save writes them', async () => {
-  const { dataDir, number, ask, exchanges } = await delivered();
+  const { dataDir, number, submitRequest, exchanges } = await delivered();
   await expect(exchanges('show', number)).rejects.toThrow(`Nobody has asked to exchange ${number}.`);
-  await ask({}, ['front.png', 'back.png']);
+  await submitRequest({}, ['front.png', 'back.png']);
   expect((await exchanges('show', number)).slice(-2)).toEqual(['  [front.png, 2 kB]', '  [back.png, 2 kB]']);
   const folder = join(dataDir, 'saved');
   expect(existsSync(folder)).toBe(false);

@@ -20,14 +20,14 @@ afterAll(async () => {
 });
 
 it.each(['identity', 'gzip'])('sends the index of sitemaps once to a reader with %s', async (encoding) => {
-  const ask = (headers: Record<string, string>) =>
+  const get = (headers: Record<string, string>) =>
     fetch(`${shop.origin}/sitemap-index.xml`, { headers: { 'accept-encoding': encoding, ...headers } });
-  const first = await ask({});
+  const first = await get({});
   const body = await first.text();
   const etag = first.headers.get('etag') ?? '';
   expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
   if (encoding === 'identity') expect(first.headers.get('content-length')).toBe(String(Buffer.byteLength(body)));
-  const again = await ask({ 'if-none-match': `"other", ${etag.slice(2)}` });
+  const again = await get({ 'if-none-match': `"other", ${etag.slice(2)}` });
   expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
   for (const name of ['cache-control', 'vary']) expect(again.headers.get(name)).toBe(first.headers.get(name));
 });

@@ -16,9 +16,9 @@ onBothEngines('a document of an order', (open) => {
     const order = await place(await cartOf(['test-scarf', 2]));
     const { visit } = browserContext(shop);
     const token = trackToken(shop.secretKey, order.id);
-    const ask = (query: string, note?: string) =>
+    const openQuery = (query: string, note?: string) =>
       openDocument(Object.assign(visit(`/?${query}`), { params: { orderId: order.id } }), note);
-    return { db, shop, order, token, ask };
+    return { db, shop, order, token, ask: openQuery };
   }
 
   test('is returned to its page with its links, or as a PDF to download', async () => {

@@ -80,12 +80,12 @@ onBothEngines('a report of a payment', (open) => {
       await work();
       return razorpay.calls - before;
     };
-    const ask = () => checkPaymentOfOrder(shop, order.id);
+    const query = () => checkPaymentOfOrder(shop, order.id);
     clock.at += 4_999;
-    expect(await calls(ask)).toBe(0);
+    expect(await calls(query)).toBe(0);
     clock.at += 1;
-    expect(await calls(() => Promise.all([ask(), ask(), ask()]))).toBe(1);
-    expect(await calls(ask)).toBe(0);
+    expect(await calls(() => Promise.all([query(), query(), query()]))).toBe(1);
+    expect(await calls(query)).toBe(0);
     // The periodic query skips orders whose page is open: the page queries itself.
     clock.at += 59_999;
     expect(await calls(() => checkWaitingPayments(shop))).toBe(0);
@@ -94,7 +94,7 @@ onBothEngines('a report of a payment', (open) => {
     expect(await calls(() => checkWaitingPayments(shop))).toBe(1);
     expect((await row()).payment_status).toBe('paid');
     clock.at += 60_000;
-    expect(await calls(ask)).toBe(0);
+    expect(await calls(query)).toBe(0);
     expect(await calls(() => checkWaitingPayments(shop))).toBe(0);
   });
 

@@ -60,7 +60,7 @@ afterAll(async () => {
   data.remove();
 });
 
-async function ask(method: string, path: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
+async function send(method: string, path: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
   const connection = new RawConnection({ name: 'directly', port: shop.port, isTls: false }, `localhost:${shop.port}`);
   const own = { Cookie: `session=${owner.token}`, Accept: 'text/html', Origin: `http://localhost:${shop.port}` };
   const response = await connection.ask({ method, path, headers: { ...own, ...headers } }, ANSWER_WITHIN_MS);
@@ -84,12 +84,12 @@ test.each(routes.filter(({ file }) => methodsOf(file).includes('GET')))(
       faults.push(`${name}: ${status} ${headers.location ?? ''} ${headers['cache-control'] ?? ''}`);
     for (const [name, alias] of Object.entries(ALIASES)) {
       if (alias(path) === path) continue;
-      const response = await ask('GET', `${alias(path)}?page=2`);
+      const response = await send('GET', `${alias(path)}?page=2`);
       if (response.status !== 301 || response.headers.location !== `${path}?page=2`) fail(name, response);
     }
     for (const [name, other] of Object.entries(NOTHING)) {
       if (other(path) === path) continue;
-      const response = await ask('GET', other(path));
+      const response = await send('GET', other(path));
       if (![400, 404].includes(response.status) || response.body === '' || leaks(response)) fail(name, response);
     }
     expect(faults).toEqual([]);
@@ -105,9 +105,9 @@ test.each(
 )('$method to another spelling of $file does nothing', async ({ method, file, access }) => {
   const path = pathOf(file, access, owner.things);
   for (const [name, alias] of Object.entries(ALIASES))
-    if (alias(path) !== path) expect((await ask(method, alias(path))).status, name).toBe(404);
+    if (alias(path) !== path) expect((await send(method, alias(path))).status, name).toBe(404);
   for (const [name, other] of Object.entries(NOTHING))
-    if (other(path) !== path) expect([400, 404], name).toContain((await ask(method, other(path))).status);
+    if (other(path) !== path) expect([400, 404], name).toContain((await send(method, other(path))).status);
 });
 
 test('an invalid parameter shows an error page in any spelling', async () => {
@@ -120,10 +120,10 @@ test('an invalid parameter shows an error page in any spelling', async () => {
     '/a^b',
   ]) {
     for (const alias of [(same: string) => same, ...Object.values(ALIASES)]) {
-      let response = await ask('GET', alias(path));
+      let response = await send('GET', alias(path));
       for (let moves = 0; response.status === 301 && moves < 3; moves++) {
         expect(response.headers.location).toMatch(/^\/(?!\/)/);
-        response = await ask('GET', response.headers.location ?? '');
+        response = await send('GET', response.headers.location ?? '');
       }
       expect([response.status, response.body.includes('</html>')], alias(path)).toEqual([404, true]);
     }

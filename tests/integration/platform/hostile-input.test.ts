@@ -94,13 +94,13 @@ async function worked(work: () => Promise<unknown>): Promise<number> {
 /** The requests that take too long, or fail with 5xx. */
 async function faultsOf(all: Hostile[], owner: Owner): Promise<string[]> {
   const faults: string[] = [];
-  const ask = async (one: Hostile) => {
+  const attack = async (one: Hostile) => {
     const status = await send(one, owner);
     if (status >= 500) faults.push(`${one.method} ${one.path.slice(0, 60)} with ${one.name}: ${status}`);
   };
   for (let at = 0; at < all.length; at += TOGETHER) {
     const some = all.slice(at, at + TOGETHER);
-    if ((await worked(() => Promise.all(some.map(ask)))) > MAX_MS) {
+    if ((await worked(() => Promise.all(some.map(attack)))) > MAX_MS) {
       for (const one of some) {
         const ms = await leastWork(one, owner);
         if (ms > MAX_MS) faults.push(`${one.method} ${one.path.slice(0, 60)} with ${one.name}: ${ms.toFixed(0)} ms`);

@@ -17,7 +17,7 @@ let shop: ShopProcess;
 beforeAll(async () => {
   expect(build.status).toBe(0);
   shop = await startShop({ dataDir: data.dir });
-  const { body } = await ask({ path: '/faq' });
+  const { body } = await send({ path: '/faq' });
   const asset = /\/_astro\/[\w.-]+\.js/.exec(body.toString())?.[0] ?? '';
   expect(asset).not.toBe('');
   Object.assign(ASSET, { path: asset });
@@ -53,7 +53,7 @@ interface Answer {
   body: Buffer;
 }
 
-function ask({ path, cookie, method = 'GET', headers = {} }: Ask): Promise<Answer> {
+function send({ path, cookie, method = 'GET', headers = {} }: Ask): Promise<Answer> {
   const host = `127.0.0.1:${shop.port}`;
   const sent = { host, ...(cookie ? { cookie } : {}), ...headers };
   return new Promise((resolve, reject) => {
@@ -94,7 +94,7 @@ describe.each([...resources, ASSET])('$name', (resource) => {
     hasLength,
   } = resource;
   const get = (headers: Record<string, string> = {}, method = 'GET') =>
-    ask({ path: resource.path, cookie: resource.cookie, method, headers });
+    send({ path: resource.path, cookie: resource.cookie, method, headers });
 
   test('has its content type, validators and caching headers', async () => {
     const { status: actual, headers, body } = await get();
@@ -185,7 +185,7 @@ describe.each([...resources, ASSET])('$name', (resource) => {
   });
 
   test('is found by its whole address', async () => {
-    const { headers, ...response } = await ask({ ...resource, path: `${shop.origin}${resource.path}` });
+    const { headers, ...response } = await send({ ...resource, path: `${shop.origin}${resource.path}` });
     expect([response.status, headers['content-type']]).toEqual([status, type]);
   });
 
@@ -209,7 +209,7 @@ describe.each([...resources, ASSET])('$name', (resource) => {
 test('401 names the way to log in', async () => {
   const refused: string[] = [];
   for (const { path } of resources.filter(({ cookie }) => cookie)) {
-    const { status, headers } = await ask({ path });
+    const { status, headers } = await send({ path });
     expect([path, status]).not.toEqual([path, 200]);
     if (status !== 401) continue;
     expect([path, headers['www-authenticate']]).toEqual([path, expect.stringMatching(/^\w+ realm=/)]);
@@ -220,7 +220,7 @@ test('401 names the way to log in', async () => {
 
 test('pages of any status have a charset', async () => {
   for (const path of ['/nonsense', '/login', '/%zz', '/account/orders', '/products/nothing', '/public/nonsense']) {
-    const { headers, body } = await ask({ path, headers: { accept: 'text/html' } });
+    const { headers, body } = await send({ path, headers: { accept: 'text/html' } });
     if (body.length > 0 && headers['content-type']?.startsWith('text/'))
       expect([path, headers['content-type']]).toEqual([path, 'text/html; charset=utf-8']);
   }

@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 /** A browser's request as forwarded by a proxy that terminates TLS; forms are posted as without JavaScript. */
-function ask(path: string, fields?: Record<string, string>): Promise<string> {
+function send(path: string, fields?: Record<string, string>): Promise<string> {
   const headers = {
     host: HOST,
     accept: 'text/html',
@@ -81,25 +81,25 @@ async function code(to: string): Promise<string> {
 }
 
 test('in live mode every cookie of a customer is for this host and for TLS only', async () => {
-  await ask('/public/cart/coupon', { code: '100%' });
-  expect(await ask('/cart')).toContain('We don’t know this coupon code.');
-  await ask('/public/wishlist/create', { product: 'loom-kurta' });
-  await ask('/public/cart/create', { product: 'loom-kurta', quantity: '1' });
-  await ask('/cart');
-  await ask('/auth/customer/register', { ...PERSON, mobile: '1' });
-  expect(await ask('/register'), 'what was typed').toContain(EMAIL);
-  await ask('/auth/customer/register', PERSON);
-  await ask('/verify');
-  await ask('/auth/customer/verify', { otp: await code(EMAIL) });
-  expect(await ask('/account/dashboard')).toContain('Asha Rao');
-  await ask('/newsletter/start', { email: 'reader@example.in' });
-  await ask('/newsletter/confirm', { code: await code('reader@example.in') });
-  await ask('/auth/customer/logout', {});
-  await ask('/login');
-  await ask('/auth/customer/login', { email: EMAIL });
-  await ask('/auth/customer/verify', { otp: await code(EMAIL) });
-  await ask('/public/profile/delete', { email: EMAIL });
-  await ask('/');
+  await send('/public/cart/coupon', { code: '100%' });
+  expect(await send('/cart')).toContain('We don’t know this coupon code.');
+  await send('/public/wishlist/create', { product: 'loom-kurta' });
+  await send('/public/cart/create', { product: 'loom-kurta', quantity: '1' });
+  await send('/cart');
+  await send('/auth/customer/register', { ...PERSON, mobile: '1' });
+  expect(await send('/register'), 'what was typed').toContain(EMAIL);
+  await send('/auth/customer/register', PERSON);
+  await send('/verify');
+  await send('/auth/customer/verify', { otp: await code(EMAIL) });
+  expect(await send('/account/dashboard')).toContain('Asha Rao');
+  await send('/newsletter/start', { email: 'reader@example.in' });
+  await send('/newsletter/confirm', { code: await code('reader@example.in') });
+  await send('/auth/customer/logout', {});
+  await send('/login');
+  await send('/auth/customer/login', { email: EMAIL });
+  await send('/auth/customer/verify', { otp: await code(EMAIL) });
+  await send('/public/profile/delete', { email: EMAIL });
+  await send('/');
 
   const names = new Set(cookies.map((line) => line.split('=', 1)[0]));
   const expected = ['notice', 'wish', 'cart', 'visitor', 'typed', 'challenge', 'session', 'device', 'newsletter'];
@@ -116,5 +116,5 @@ test('in live mode every cookie of a customer is for this host and for TLS only'
 
 test('shows a message with a per cent sign', async () => {
   keep(`__Host-notice=${encodeURIComponent(JSON.stringify({ status: 'success', message: '100 % cotton' }))}`);
-  expect(await ask('/cart')).toContain('100 % cotton');
+  expect(await send('/cart')).toContain('100 % cotton');
 });

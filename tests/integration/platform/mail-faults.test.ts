@@ -38,16 +38,16 @@ afterAll(async () => {
 
 test('responds to requests while the mail server is slow, and delivers their mails when it recovers', async () => {
   const people = await Promise.all(['Asha', 'Bala', 'Chitra'].map((name) => addCustomer(db, name)));
-  const ask = async (email: string) => {
+  const requestCode = async (email: string) => {
     const headers = { 'content-type': 'application/json', accept: 'application/json', origin: shop.origin };
     const body = JSON.stringify({ email });
     return (await fetch(`${shop.origin}/auth/customer/login`, { method: 'POST', headers, body })).status;
   };
   const [first, ...others] = people.map(({ email }) => email);
-  expect(await ask(first ?? '')).toBe(200);
+  expect(await requestCode(first ?? '')).toBe(200);
   await expect.poll(() => callers.length > 0).toBe(true);
   const [holding] = callers;
-  expect(await Promise.all(others.map(ask))).toEqual([200, 200]);
+  expect(await Promise.all(others.map(requestCode))).toEqual([200, 200]);
   expect((await fetch(`${shop.origin}/readyz`)).status).toBe(200);
   expect(holding?.closed, 'the mail server still delays the first mail').toBe(false);
   const unsent = await db.write.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute();

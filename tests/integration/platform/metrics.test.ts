@@ -110,8 +110,8 @@ test('the port serves nothing else, and a port in use is reported in one line', 
   const read = async () => ({ contentType: 'text/plain', text: 'told' });
   const server = await serveMetrics({ host: '127.0.0.1', port: 0 }, read);
   const { port } = server.address() as AddressInfo;
-  const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
-  expect([await ask('/metrics'), await ask('/healthz')]).toEqual([200, 404]);
+  const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+  expect([await statusOf('/metrics'), await statusOf('/healthz')]).toEqual([200, 404]);
   const words = `The shop can't start: nothing can listen at METRICS_PORT ${port} (EADDRINUSE).`;
   await expect(serveMetrics({ host: '127.0.0.1', port }, read)).rejects.toThrow(words);
   server.close();

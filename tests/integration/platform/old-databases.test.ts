@@ -70,7 +70,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         shop = await startShop({ dataDir: data.dir, env: { DATABASE_URL: url, TRUSTED_PROXIES: '1' } });
       }
 
-      const ask = (
+      const send = (
         method: string,
         path: string,
         body?: unknown,
@@ -82,8 +82,8 @@ for (const engine of ['sqlite', 'postgres'] as const) {
           expect((await fetch(shop.origin + path, { headers: { cookie } })).status, path).toBe(200);
         }
         const { id: variant, quantity } = await kurta();
-        await ask('POST', '/public/cart/create', { product: 'old-kurta', variant: String(variant), quantity: 1 });
-        const cart = await ask('GET', '/public/cart');
+        await send('POST', '/public/cart/create', { product: 'old-kurta', variant: String(variant), quantity: 1 });
+        const cart = await send('GET', '/public/cart');
         const wanted = (cart.data.lines as { variant: { _id: string }; quantity: number }[])
           .filter((line) => line.variant._id === String(variant))
           .reduce((sum, line) => sum + line.quantity, 0);
@@ -125,12 +125,12 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         await db.write.updateTable('orders').set({ delivered_at: Date.now() }).where('id', '=', delivered.id).execute();
         const wish = { orderId: delivered.id, reasons: '["Changed my mind"]', customReason: '' };
         const path = `/public/orders/orderExchange/${delivered.id}`;
-        const exchange = await ask('POST', path, multipart({ ...wish, hasOriginalPackaging: 'true' }), FORM);
+        const exchange = await send('POST', path, multipart({ ...wish, hasOriginalPackaging: 'true' }), FORM);
         expect(exchange).toMatchObject({ status: 200, message: 'Exchange request submitted successfully' });
         expect(tool('exchanges', 'approve', delivered.number)).toContain(delivered.number);
 
         const ticket = await db.write.selectFrom('ticket').select('id').executeTakeFirstOrThrow();
-        const reply = await ask(
+        const reply = await send(
           'POST',
           `/public/support-ticket/send-message/${ticket.id}`,
           multipart({ message: 'Thank you, that helps.' }),

@@ -14,16 +14,16 @@ test.skipIf(!inject('postgresUrl'))(
     const proxy = await flakyProxy(Number(url.port || 5432));
     url.host = `127.0.0.1:${proxy.port}`;
     const db = await openDatabase({ databaseUrl: url.href, dataDir: '' });
-    const ask = () => sql<{ n: number }>`select 1 as n from pg_sleep(0.01)`.execute(db.write);
+    const query = () => sql<{ n: number }>`select 1 as n from pg_sleep(0.01)`.execute(db.write);
     const queries: Promise<unknown>[] = [];
     const refusals: unknown[] = [];
     const askMany = () => {
-      for (let n = 0; n < ASKED_AT_ONCE; n++) queries.push(ask().catch((error) => refusals.push(error)));
+      for (let n = 0; n < ASKED_AT_ONCE; n++) queries.push(query().catch((error) => refusals.push(error)));
     };
     proxy.fault = 'down';
-    await expect(ask(), 'closed at once').rejects.toThrow();
+    await expect(query(), 'closed at once').rejects.toThrow();
     proxy.fault = 'none';
-    await ask();
+    await query();
     for (let fault = 0; fault < FAULTS; fault++) {
       askMany();
       proxy.fault = fault % 2 ? 'down' : 400 + fault * 150;
@@ -40,7 +40,7 @@ test.skipIf(!inject('postgresUrl'))(
     expect(refusals.filter((error) => !isDatabaseUnavailable(error))).toEqual([]);
     await expect
       .poll(() =>
-        Promise.all(Array.from({ length: ASKED_AT_ONCE }, ask)).then(
+        Promise.all(Array.from({ length: ASKED_AT_ONCE }, query)).then(
           (all) => all.length,
           () => 0,
         ),

@@ -119,13 +119,13 @@ test('SIGTERM: /readyz reports it, no request fails, the process ends with 0', a
   const data = temporaryDir('processes');
   await fill(data.dir);
   const shop = await startShop({ dataDir: data.dir, env: { PAGE_CACHE: 'off' } });
-  const ask = (path: string) =>
+  const get = (path: string) =>
     fetch(shop.origin + path).then(async (response) => ({ status: response.status, text: await response.text() }));
-  const before = Array.from({ length: 30 }, (_, at) => ask(`/products?maxprice=${9_000 + at}`));
+  const before = Array.from({ length: 30 }, (_, at) => get(`/products?maxprice=${9_000 + at}`));
   await Promise.race(before);
   shop.child.kill('SIGTERM');
   // A load balancer keeps sending requests until it has seen the 503.
-  const after = Array.from({ length: 15 }, (_, at) => ask(`/products?maxprice=${8_000 + at}`));
+  const after = Array.from({ length: 15 }, (_, at) => get(`/products?maxprice=${8_000 + at}`));
   await untilStatus(`${shop.origin}/readyz`, 503);
   for (const { status, text } of await Promise.all([...before, ...after])) {
     expect(status).toBe(200);

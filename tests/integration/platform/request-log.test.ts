@@ -48,7 +48,7 @@ afterAll(async () => {
   data.remove();
 });
 
-async function ask(path: string, body?: object, more: Record<string, string> = {}): Promise<Response> {
+async function send(path: string, body?: object, more: Record<string, string> = {}): Promise<Response> {
   const headers = { accept: 'text/html, application/json', 'content-type': 'application/json', ...more };
   return fetch(shop.origin + path, {
     method: body ? 'POST' : 'GET',
@@ -97,7 +97,7 @@ test.each([
   const address = path === 'track' ? `/orders/track/${trackToken(secretKey, owner.things.order)}` : path;
   let shown = '';
   await without(table, async () => {
-    const response = await ask(address, undefined, asOwner());
+    const response = await send(address, undefined, asOwner());
     expect(response.status).toBe(500);
     shown = await response.text();
   });
@@ -114,8 +114,8 @@ test('the access log has the pattern of each route and no address; a failure has
   await wait(200);
   const log = listen();
   const paths = ['/products/loom-kurta?ref=a@b.in', '/products/loom-kurta', '/orders/track/secret', '/nowhere/secret'];
-  for (const path of paths) await ask(path);
-  await without('wishlist_entry', async () => void (await ask('/account/wishlist', undefined, asOwner())));
+  for (const path of paths) await send(path);
+  await without('wishlist_entry', async () => void (await send('/account/wishlist', undefined, asOwner())));
   await rawStatus(shop.port, rawRequest('GET /secret', shop.port, { Host: 'evil.example' }));
   await expect.poll(() => log.requests()).toHaveLength(6);
   const logged = log.requests().map((line) => [line.class, line.route, line.status]);
@@ -151,10 +151,10 @@ test('clients that disconnect during a form, a call or an upload are not logged 
 
 test('rejections and unknown addresses are not logged', async () => {
   const log = listen();
-  await ask('/public/cart/create', { product: 'nothing' });
-  await ask('/orders/track/wrong');
-  await ask('/nowhere');
-  await ask('/public/contact/create', {});
+  await send('/public/cart/create', { product: 'nothing' });
+  await send('/orders/track/wrong');
+  await send('/nowhere');
+  await send('/public/contact/create', {});
   await rawStatus(shop.port, rawRequest('GET /..%2f', shop.port));
   await wait(200);
   expect(log.failures()).toEqual([]);
@@ -164,7 +164,7 @@ test('the log has no personal data after buying, logging in and failures', async
   const jar = new Map<string, string>();
   const secrets = [...Object.values(PERSON), ...Object.values(GUEST), HOME.street];
   async function step(path: string, body?: object, more: Record<string, string> = {}): Promise<unknown> {
-    const response = await ask(path, body, { cookie: [...jar].map((pair) => pair.join('=')).join('; '), ...more });
+    const response = await send(path, body, { cookie: [...jar].map((pair) => pair.join('=')).join('; '), ...more });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value.length > 20) secrets.push(value);

@@ -81,13 +81,13 @@ test('an idle connection of a proxy serves one more request, whose response anno
   await (await smallShop(data.dir)).close();
   const shop = await startShop({ dataDir: data.dir, firstPath: '/' });
   const held = await Promise.all(Array.from({ length: 12 }, () => holdOpen(shop.port)));
-  for (const ask of held) expect(await ask()).not.toContain('connection: close');
+  for (const send of held) expect(await send()).not.toContain('connection: close');
   shop.child.kill('SIGTERM');
   // Used while the port is open, as by a proxy, and then each once more.
   const [busy = async () => '', ...others] = held;
   while (await isOpen(shop.port)) expect(await busy()).toMatch(/^http\/1\.1 200 /);
-  for (const ask of others) {
-    const response = await ask();
+  for (const send of others) {
+    const response = await send();
     expect(response).toMatch(/^http\/1\.1 200 /);
     expect(response).toContain('connection: close');
   }

@@ -102,13 +102,13 @@ test('a live shop responds to health checks for any Host, and warns once about a
     MAIL_FROM: 'shop@shop.example',
   };
   const shop = await startShop({ dataDir: data.dir, env });
-  const ask = (path: string, host: string, more = {}) => statusAt(shop.port, path, { host, ...more });
+  const get = (path: string, host: string, more = {}) => statusAt(shop.port, path, { host, ...more });
   for (const host of ['127.0.0.1', '10.0.0.7:4321', 'any.name.example']) {
-    const statuses = ['/healthz', '/readyz', '/', '/healthz?x'].map((path) => ask(path, host));
+    const statuses = ['/healthz', '/readyz', '/', '/healthz?x'].map((path) => get(path, host));
     expect(await Promise.all(statuses)).toEqual([200, 200, 421, 421]);
   }
   for (let n = 0; n < 3; n++)
-    expect(await ask('/cart', 'shop.example', { 'x-forwarded-for': '198.51.100.7' })).toBe(200);
+    expect(await get('/cart', 'shop.example', { 'x-forwarded-for': '198.51.100.7' })).toBe(200);
   expect(shop.output()).toContain('The shop is open: https://shop.example/');
   expect(shop.output().split('TRUSTED_PROXIES is 0')).toHaveLength(2);
   expect(shop.output()).not.toContain('198.51.100.7');

@@ -75,12 +75,12 @@ async function openDoor(name: DoorName): Promise<Door & { stop(): Promise<unknow
 /** From another address each time, because limits by address would refuse it first. */
 function connection(door: Door, address = `127.1.${++visitors >> 8}.${visitors & 255 || 1}`) {
   const raw = new RawConnection(door, HOST, address);
-  const ask = (rawRequest: RawAsk, ms: number) =>
+  const send = (rawRequest: RawAsk, ms: number) =>
     raw.ask(
       { ...rawRequest, headers: { 'X-Forwarded-For': address, Accept: 'application/json', ...rawRequest.headers } },
       ms,
     );
-  return { raw, ask };
+  return { raw, ask: send };
 }
 
 interface Kind {

@@ -74,7 +74,7 @@ export class Cluster {
   }
 
   async leads(machine: Machine): Promise<boolean> {
-    return (await ask(machine, '/primary'))?.ok ?? false;
+    return (await query(machine, '/primary'))?.ok ?? false;
   }
 
   async leader(): Promise<Machine> {
@@ -104,7 +104,7 @@ export class Cluster {
   async untilBothServe(role: Member['role'] = 'sync_standby'): Promise<Machine> {
     for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until; await wait(500)) {
       const leader = await this.leader().catch(() => undefined);
-      const response = leader && (await ask(leader, '/cluster'));
+      const response = leader && (await query(leader, '/cluster'));
       const members: Member[] = (await response?.json())?.members ?? [];
       const leading = members.find((one) => one.role === 'leader');
       const following = members.find((one) => one.role === role && one.timeline === leading?.timeline);
@@ -134,7 +134,7 @@ export class Cluster {
   }
 }
 
-function ask(machine: Machine, path: string): Promise<Response | undefined> {
+function query(machine: Machine, path: string): Promise<Response | undefined> {
   return fetch(`http://${machine.address}:8008${path}`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
 }
 

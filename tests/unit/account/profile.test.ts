@@ -64,10 +64,10 @@ test('shows the input of a rejected form again, field by field', () =>
   expect(typedProfile({ name: 'A', dob: '', other: 'x' })).toEqual({ name: 'A', dob: '' }));
 
 test('accepts one JPEG, PNG, GIF or WebP picture of up to 5 MB', () => {
-  const { kinds, fileBytes, files, fileFields, says } = PROFILE_IMAGE_RULES;
+  const { kinds, fileBytes, files, fileFields, messages } = PROFILE_IMAGE_RULES;
   expect(kinds).toEqual(['jpeg', 'png', 'gif', 'webp']);
   expect([fileFields, files, fileBytes]).toEqual([['image'], 1, 5_242_880]);
-  expect([says?.tooManyFiles, says?.fileTooLarge?.('x'), says?.typeNotAllowed?.('x')]).toEqual([
+  expect([messages?.tooManyFiles, messages?.fileTooLarge?.('x'), messages?.typeNotAllowed?.('x')]).toEqual([
     'Please select one image.',
     'Image size should be less than 5MB',
     'Please select a valid image file (JPG, PNG, GIF)',

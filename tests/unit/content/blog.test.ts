@@ -76,11 +76,11 @@ describe('lists', () => {
   });
 
   test('handle a tag, a page past the end and invalid parameters', () => {
-    const ask = (query: string) => postsPage(ALL, new URLSearchParams(query));
-    expect(ask('tag=craft').posts).toEqual([PRINTS, KHADI]);
-    expect(ask('tag=nope')).toMatchObject({ posts: [], total: 0, page: 1, lastPage: 1 });
-    expect(ask('page=99')).toMatchObject({ page: 1, total: 3 });
-    expect(ask('page=1e400').page).toBe(1);
+    const pageFor = (query: string) => postsPage(ALL, new URLSearchParams(query));
+    expect(pageFor('tag=craft').posts).toEqual([PRINTS, KHADI]);
+    expect(pageFor('tag=nope')).toMatchObject({ posts: [], total: 0, page: 1, lastPage: 1 });
+    expect(pageFor('page=99')).toMatchObject({ page: 1, total: 3 });
+    expect(pageFor('page=1e400').page).toBe(1);
     const many = Array.from({ length: 21 }, (_, index) => post(`p${index}`, '2026-01-01', ['care']));
     expect(postsPage(many, new URLSearchParams('page=3'))).toMatchObject({ page: 3, lastPage: 3, perPage: 10 });
     expect(blogHref('care', 3)).toBe('/blogs?tag=care&page=3');

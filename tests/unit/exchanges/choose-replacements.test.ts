@@ -49,9 +49,9 @@ describe('the replacement items of an exchange', () => {
   });
 
   test('are those of the requested lines whose remaining stock is below the quantity', () => {
-    const ask = askFor(KURTA, { variant_id: 12, variant: 'L', sku: 'K-L', quantity: 1 });
-    expect(chosen([ask])).toEqual([['K-M', 'K-L', 1]]);
-    expect(chosen([{ ...ask, quantity: 5 }])).toEqual([['K-M', 'K-L', 2]]);
+    const requested = askFor(KURTA, { variant_id: 12, variant: 'L', sku: 'K-L', quantity: 1 });
+    expect(chosen([requested])).toEqual([['K-M', 'K-L', 1]]);
+    expect(chosen([{ ...requested, quantity: 5 }])).toEqual([['K-M', 'K-L', 2]]);
     expect(() => chosen([askFor({ ...KURTA, position: 7 })])).toThrow(NOTHING_LEFT);
   });
 
@@ -82,8 +82,10 @@ describe('the replacement items of an exchange', () => {
     expect(() => chosen([], [['K-M', 'C']])).toThrow("Cloth can't take the place of Kurta (M).");
     const dearer = { ...KURTA_L, price_paise: 60_000 };
     expect(() => chosen([], [['K-M', 'K-L']], [KURTA_M, dearer])).toThrow('₹600.00');
-    const ask = askFor(KURTA, { variant_id: 13, variant: 'S' });
-    expect(() => chosen([ask])).toThrow('Kurta (S) is not sold any more. In stock at the same price: K-M M, K-L L.');
+    const requested = askFor(KURTA, { variant_id: 13, variant: 'S' });
+    expect(() => chosen([requested])).toThrow(
+      'Kurta (S) is not sold any more. In stock at the same price: K-M M, K-L L.',
+    );
     expect(() => chosen([], [], [CLOTH_GOODS])).toThrow(
       'Kurta (M) is not sold any more. Nothing of it is in stock at the same price.',
     );

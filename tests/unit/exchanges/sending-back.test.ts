@@ -28,11 +28,11 @@ test.each([
 ])('who pays the postage for %j', (reasons, text) => expect(back(...reasons).at(-1)?.text).toEqual(text));
 
 test('accepts five pictures of 5 MB per request', () => {
-  const { fileFields, files, fileBytes, kinds, says, fields, fieldBytes } = EXCHANGE_IMAGE_RULES;
+  const { fileFields, files, fileBytes, kinds, messages, fields, fieldBytes } = EXCHANGE_IMAGE_RULES;
   expect([fileFields, files, fileBytes, kinds]).toEqual([['images'], 5, 5_242_880, ['png', 'jpeg', 'webp', 'gif']]);
-  expect(says.tooManyFiles).toBe('Maximum 5 images allowed');
-  expect(says.fileTooLarge('me.png')).toBe('me.png is too large. Maximum size is 5MB');
-  expect(says.typeNotAllowed('me.pdf')).toBe('me.pdf is not a valid image file');
+  expect(messages.tooManyFiles).toBe('Maximum 5 images allowed');
+  expect(messages.fileTooLarge('me.png')).toBe('me.png is too large. Maximum size is 5MB');
+  expect(messages.typeNotAllowed('me.pdf')).toBe('me.pdf is not a valid image file');
   // A line of the longest order has two fields, and the longest reason may take four bytes a character.
   expect(fields).toBeGreaterThanOrEqual(200);
   expect(fieldBytes).toBeGreaterThanOrEqual(4_000);

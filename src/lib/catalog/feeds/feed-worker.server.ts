@@ -30,14 +30,14 @@ class FeedThread {
 
   async *chunks(request: FeedRequest): AsyncGenerator<Uint8Array> {
     const { port1: ours, port2: port } = new MessageChannel();
-    const ask = requestsOn(ours);
+    const sendRequest = requestsOn(ours);
     const known = this.#standby?.known;
     this.#running().postMessage({ request, known, port } satisfies Reader, [port]);
     this.#readers++;
     try {
       let memory = new ArrayBuffer(CHUNK_BYTES);
       for (;;) {
-        const reply = await ask(memory);
+        const reply = await sendRequest(memory);
         if ('failure' in reply) throw new Error(reply.failure);
         if (reply.length === undefined) return;
         ({ memory } = reply);

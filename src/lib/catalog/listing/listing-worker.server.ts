@@ -73,18 +73,18 @@ export class ListingThread implements Listing {
   }
 
   find(query: ListQuery, view: ListView): Promise<FoundList> {
-    return this.#ask({ query, view }) as Promise<FoundList>;
+    return this.#request({ query, view }) as Promise<FoundList>;
   }
 
   pick(query: ListQuery, perPage: number): Promise<ListIds> {
-    return this.#ask({ query, perPage }) as Promise<ListIds>;
+    return this.#request({ query, perPage }) as Promise<ListIds>;
   }
 
   search(term: string, max: number): Promise<FoundProductIds> {
-    return this.#ask({ term, max }) as Promise<FoundProductIds>;
+    return this.#request({ term, max }) as Promise<FoundProductIds>;
   }
 
-  #ask(question: Question): Promise<ThreadResponse> {
+  #request(question: Question): Promise<ThreadResponse> {
     const isSearch = 'term' in question || question.query.search !== undefined;
     return new Promise((resolve, reject) => {
       if (!this.isReadFor(isSearch) || this.#waiting.size >= MAX_WAITING)

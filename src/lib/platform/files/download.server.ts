@@ -38,7 +38,11 @@ async function follow(
 ): Promise<Buffer> {
   let url = httpUrl(address);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    const response = await ask(url, await untilAborted(resolveAllowed(url.hostname, isAllowed), signal), signal);
+    const response = await sendRequest(
+      url,
+      await untilAborted(resolveAllowed(url.hostname, isAllowed), signal),
+      signal,
+    );
     const status = response.statusCode ?? 0;
     const next = response.headers.location;
     if (status >= 300 && status < 400 && next) {
@@ -61,7 +65,7 @@ function httpUrl(address: string): URL {
   return url;
 }
 
-async function ask(url: URL, addresses: ResolvedAddress[], signal: AbortSignal): Promise<IncomingMessage> {
+async function sendRequest(url: URL, addresses: ResolvedAddress[], signal: AbortSignal): Promise<IncomingMessage> {
   const { request } = url.protocol === 'https:' ? await import('node:https') : await import('node:http');
   const headers = { 'user-agent': 'shop import', accept: 'image/*', 'accept-encoding': 'identity' };
   return new Promise((resolve, reject) => {

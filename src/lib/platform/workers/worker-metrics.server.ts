@@ -18,11 +18,11 @@ export class MetricsOfWorkers {
 
   async gather(): Promise<WorkerMetrics[]> {
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected() === true);
-    const answers = await Promise.all(workers.map((worker) => worker && this.#ask(worker)));
+    const answers = await Promise.all(workers.map((worker) => worker && this.#requestMetrics(worker)));
     return answers.filter((metrics) => metrics !== undefined);
   }
 
-  #ask(worker: Worker): Promise<WorkerMetrics | undefined> {
+  #requestMetrics(worker: Worker): Promise<WorkerMetrics | undefined> {
     const number = this.#questions++;
     return new Promise((resolve) => {
       const onMessage = (message: Partial<Answer>) => {

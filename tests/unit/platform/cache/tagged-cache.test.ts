@@ -5,16 +5,16 @@ test('computes a value once in 5 minutes for concurrent callers, and again after
   let now = 0;
   let computed = 0;
   const cache = new TaggedCache({ now: () => now });
-  const ask = () => cache.remember('counts', ['list'], async () => ++computed);
-  expect(await Promise.all([ask(), ask()])).toEqual([1, 1]);
+  const read = () => cache.remember('counts', ['list'], async () => ++computed);
+  expect(await Promise.all([read(), read()])).toEqual([1, 1]);
   now = CACHE_LIFETIME_MS - 1;
-  expect(await ask()).toBe(1);
+  expect(await read()).toBe(1);
   now = CACHE_LIFETIME_MS;
-  expect(await ask()).toBe(2);
+  expect(await read()).toBe(2);
   cache.dropTags(new Set(['other']));
-  expect(await ask()).toBe(2);
+  expect(await read()).toBe(2);
   cache.dropTags(new Set(['list']));
-  expect(await ask()).toBe(3);
+  expect(await read()).toBe(3);
 });
 
 test('does not cache a failure', async () => {
@@ -26,8 +26,8 @@ test('does not cache a failure', async () => {
 test('is bounded', async () => {
   const cache = new TaggedCache({ maxEntries: 2 });
   let computed = 0;
-  const ask = (key: string) => cache.remember(key, [], async () => ++computed);
-  for (const key of ['a', 'b', 'c']) await ask(key);
-  expect(await ask('c')).toBe(3);
-  expect(await ask('a')).toBe(4);
+  const read = (key: string) => cache.remember(key, [], async () => ++computed);
+  for (const key of ['a', 'b', 'c']) await read(key);
+  expect(await read('c')).toBe(3);
+  expect(await read('a')).toBe(4);
 });

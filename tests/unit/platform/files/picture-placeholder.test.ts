@@ -27,7 +27,7 @@ const CONNECTIONS = 6;
 
 async function served<T>(
   store: PictureStore,
-  work: (ask: (path: string, headers?: OutgoingHttpHeaders) => Promise<Answer>) => Promise<T>,
+  work: (fetchPath: (path: string, headers?: OutgoingHttpHeaders) => Promise<Answer>) => Promise<T>,
 ) {
   const pictures = pictureHandler(store, async () => ({ width: 400, height: 500, dominant: '#204060' }));
   const server = createServer(async (req, res) => {
@@ -36,7 +36,7 @@ async function served<T>(
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const { port } = server.address() as AddressInfo;
-  const ask = (path: string, headers: OutgoingHttpHeaders = {}) =>
+  const fetchPath = (path: string, headers: OutgoingHttpHeaders = {}) =>
     new Promise<Answer>((resolve, reject) => {
       get({ port, host: '127.0.0.1', path, agent, headers }, (response: IncomingMessage) =>
         text(response).then(
@@ -46,7 +46,7 @@ async function served<T>(
       ).on('error', reject);
     });
   try {
-    return await work(ask);
+    return await work(fetchPath);
   } finally {
     agent.destroy();
     server.closeAllConnections();
@@ -67,9 +67,9 @@ test('while no picture is made, all pictures of a list get a response and the ne
     .toBuffer();
   const { hash } = await made.store(bytes);
   const urls = [160, 240, 320].flatMap((width) => [pictureUrl(hash, width, 'avif'), pictureUrl(hash, width, 'webp')]);
-  await served(new PictureStore(dir, new StoppedMaker()), async (ask) => {
-    const pictures = urls.concat(urls).map((url) => ask(url));
-    const page = ask('/products');
+  await served(new PictureStore(dir, new StoppedMaker()), async (fetchPath) => {
+    const pictures = urls.concat(urls).map((url) => fetchPath(url));
+    const page = fetchPath('/products');
     for (const { status, headers, body } of await Promise.all(pictures)) {
       expect(status).toBe(200);
       expect(headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'no-store' });
@@ -80,9 +80,9 @@ test('while no picture is made, all pictures of a list get a response and the ne
     }
     expect((await page).body).toBe('the page');
   });
-  await served(made, async (ask) => {
+  await served(made, async (fetchPath) => {
     await made.resized(hash, 160, 'avif');
-    const { headers } = await ask(`${urls[0]}?2`);
+    const { headers } = await fetchPath(`${urls[0]}?2`);
     expect(headers).toMatchObject({ 'content-type': 'image/avif' });
     expect(headers['cache-control']).toContain('immutable');
   });
@@ -100,10 +100,10 @@ test('does not wait when the queue is long, and never sends a crawler’s previe
       .webp()
       .toBuffer(),
   );
-  await served(store, async (ask) => {
-    expect((await ask(pictureUrl(hash, 240, 'avif'))).headers['content-type']).toBe('image/svg+xml');
-    const preview = ask(`/og/${hash}.jpg`).catch(() => 'cut off');
-    const other = await Promise.race([preview, ask('/page')]);
+  await served(store, async (fetchPath) => {
+    expect((await fetchPath(pictureUrl(hash, 240, 'avif'))).headers['content-type']).toBe('image/svg+xml');
+    const preview = fetchPath(`/og/${hash}.jpg`).catch(() => 'cut off');
+    const other = await Promise.race([preview, fetchPath('/page')]);
     expect(other).toMatchObject({ body: 'the page' });
   });
 });
@@ -121,10 +121,10 @@ test('a person who opens a picture waits for it, as nothing would replace a plac
       .webp()
       .toBuffer(),
   );
-  await served(store, async (ask) => {
+  await served(store, async (fetchPath) => {
     const path = pictureUrl(hash, 240, 'webp');
-    expect((await ask(path)).headers['content-type']).toBe('image/svg+xml');
-    const opened = await ask(path, { 'sec-fetch-dest': 'document' });
+    expect((await fetchPath(path)).headers['content-type']).toBe('image/svg+xml');
+    const opened = await fetchPath(path, { 'sec-fetch-dest': 'document' });
     expect(opened.headers['content-type']).toBe('image/webp');
   });
   maker.worker.end();

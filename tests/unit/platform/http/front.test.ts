@@ -251,39 +251,39 @@ describe('uncached pages', () => {
       return page('x', KEPT);
     };
     const { base, traffic } = await openFront(render, { TRUSTED_PROXIES: '1' });
-    const ask = (query: string, network: string, cookie = '') =>
+    const sendList = (query: string, network: string, cookie = '') =>
       fetch(`${base}/products?${query}`, { headers: { 'x-forwarded-for': network, cookie } });
     const endOne = async () => {
       await expect.poll(() => ends.length, { interval: 2 }).toBeGreaterThan(0);
       ends.shift()?.();
     };
-    return { ask, began, ends, endOne, traffic };
+    return { sendList, began, ends, endOne, traffic };
   }
 
   test('waiting more than two seconds is a 503 with Retry-After', async () => {
-    const { ask, ends } = await heldFront();
-    const running = ['maxprice=1', 'maxprice=2'].map((query) => ask(query, '198.51.100.1'));
+    const { sendList, ends } = await heldFront();
+    const running = ['maxprice=1', 'maxprice=2'].map((query) => sendList(query, '198.51.100.1'));
     await expect.poll(() => ends.length).toBe(2);
-    const late = await ask('maxprice=3', '203.0.113.1');
+    const late = await sendList('maxprice=3', '203.0.113.1');
     expect([late.status, late.headers.get('retry-after')]).toEqual([503, '2']);
     for (const end of ends) end();
     for (const response of await Promise.all(running)) expect(response.status).toBe(200);
   });
 
   test('a shopper with a cart is served before a network that has had a hundred', async () => {
-    const { ask, began, ends, endOne, traffic } = await heldFront();
+    const { sendList, began, ends, endOne, traffic } = await heldFront();
     const robots = '198.51.100.1';
     for (let n = 0; n < 100; n++) {
-      const response = ask(`maxprice=${n}`, robots);
+      const response = sendList(`maxprice=${n}`, robots);
       await endOne();
       expect((await response).status).toBe(200);
     }
-    const running = ['maxprice=200', 'maxprice=201'].map((query) => ask(query, robots));
+    const running = ['maxprice=200', 'maxprice=201'].map((query) => sendList(query, robots));
     await expect.poll(() => ends.length).toBe(2);
     const begunBefore = began.length;
-    const waiting = [ask('maxprice=202', robots), ask('maxprice=203', robots)];
+    const waiting = [sendList('maxprice=202', robots), sendList('maxprice=203', robots)];
     // The page now also has a person waiting for it, so it gets their priority.
-    waiting.push(ask('maxprice=203', robots, 'cart=abc'), ask('maxprice=204', '203.0.113.1'));
+    waiting.push(sendList('maxprice=203', robots, 'cart=abc'), sendList('maxprice=204', '203.0.113.1'));
     await expect.poll(() => traffic.misses).toBe(100 + running.length + waiting.length);
     for (let n = 0; n < 5; n++) await endOne();
     for (const response of await Promise.all([...running, ...waiting])) expect(response.status).toBe(200);

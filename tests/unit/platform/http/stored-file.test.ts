@@ -36,11 +36,11 @@ afterAll(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-const ask = (headers: Record<string, string> = {}, path = '/') => fetch(origin + path, { headers });
+const request = (headers: Record<string, string> = {}, path = '/') => fetch(origin + path, { headers });
 
 describe('a stored file', () => {
   test('is sent whole, as a download, without permissions in the shop’s origin', async () => {
-    const response = await ask();
+    const response = await request();
     expect(response.status).toBe(200);
     expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true);
     expect(response.headers.get('content-security-policy')).toContain('sandbox');
@@ -57,17 +57,17 @@ describe('a stored file', () => {
     ['bytes=2499990-9999999', 'bytes 2499990-2499999/2500000', 10],
     ['bytes=0-', 'bytes 0-1048575/2500000', 1_048_576],
   ])('is sent in part: %s', async (range, contentRange, bytes) => {
-    const response = await ask({ range });
+    const response = await request({ range });
     expect([response.status, response.headers.get('content-range')]).toEqual([206, contentRange]);
     expect((await response.arrayBuffer()).byteLength).toBe(bytes);
   });
 
   test('handles an invalid range, a missing file, and one that the client has', async () => {
-    expect((await ask({ range: 'bytes=2500000-' })).status).toBe(416);
+    expect((await request({ range: 'bytes=2500000-' })).status).toBe(416);
     // The header is malformed, so it is ignored (RFC 9110, 14.1.1).
-    expect((await ask({ range: 'bytes=9-3' })).status).toBe(200);
-    expect((await ask({}, '/lost')).status).toBe(404);
-    expect((await ask({ 'if-none-match': `"${key}"` })).status).toBe(304);
+    expect((await request({ range: 'bytes=9-3' })).status).toBe(200);
+    expect((await request({}, '/lost')).status).toBe(404);
+    expect((await request({ 'if-none-match': `"${key}"` })).status).toBe(304);
   });
 
   test('HEAD sends no bytes', async () => {

@@ -53,14 +53,14 @@ test('loses nothing when the process ends within the minute', async () => {
 test('logs once that a route answers again after its faults', async () => {
   const bank = new Upstreams(undefined, faults).named('bank', { ...TERMS, statusOf: () => 502 });
   const fail = () => bank.call('GET /x', () => Promise.reject(new Error('no'))).catch(() => 'failed');
-  const ask = () => bank.call('GET /x', async () => 'answer');
-  await ask();
-  await ask();
+  const call = () => bank.call('GET /x', async () => 'answer');
+  await call();
+  await call();
   expect(well).toEqual(['bank GET /x']);
   await fail();
   await fail();
-  await ask();
-  await ask();
+  await call();
+  await call();
   await faults.settled();
   expect(well).toHaveLength(2);
   expect(counted).toEqual([

@@ -34,8 +34,8 @@ export class QueryContext {
   }
 
   /** `ask` waits for connections until `deadline`, and releases them by then. */
-  until<T>(deadline: number, ask: () => Promise<T>): Promise<T> {
-    return this.#deadlines.run(deadline, ask);
+  until<T>(deadline: number, work: () => Promise<T>): Promise<T> {
+    return this.#deadlines.run(deadline, work);
   }
 
   /** `work` runs in a transaction: its connections have their own deadline, and it reads no stale data. */

@@ -95,7 +95,7 @@ export class Standby {
     sql: string,
     parameters: readonly unknown[],
   ): Promise<PostgresQueryResult<R> | undefined> {
-    const result = this.#mayRequest(reads) ? await this.#ask<R>(reads, sql, parameters) : undefined;
+    const result = this.#mayRequest(reads) ? await this.#queryStandby<R>(reads, sql, parameters) : undefined;
     if (!result) reads.server = PRIMARY;
     this.answered[result ? 'byStandby' : 'byPrimary'] += 1;
     return result;
@@ -111,7 +111,7 @@ export class Standby {
     return server !== PRIMARY && !this.trouble.isLeft && performance.now() >= this.#behindUntil && this.#bound.isKnown;
   }
 
-  async #ask<R>(reads: StaleReads, sql: string, parameters: readonly unknown[]) {
+  async #queryStandby<R>(reads: StaleReads, sql: string, parameters: readonly unknown[]) {
     let client: BorrowedClient | undefined;
     try {
       client = await this.#pool.connect();

@@ -29,7 +29,7 @@ export class Dictionaries implements PageDictionaries {
   }
 
   has(id: string): boolean {
-    return this.#codings.values().some((coding) => coding.dictionary?.id === id);
+    return [...this.#codings.values()].some((coding) => coding.dictionary?.id === id);
   }
 
   /** Drops all dictionaries except these and the current one. */
