@@ -9,7 +9,13 @@ import { fileURLToPath } from 'node:url';
 interface BannedWord {
   pattern: RegExp;
   instead: string;
+  /** The files in which it is banned; all by default. */
+  files?: RegExp;
 }
+
+/** Modules whose local variables have been renamed; extend it when you rename those of another. */
+const PLAIN_NAMES =
+  /^(?:scripts|integrations|src\/(?:components|islands)\/(?!admin)|src\/lib\/(?:primitives|shop|platform\/(?!audit|cli)|catalog\/(?:feeds|listing|products|search)))/;
 
 const BANNED: readonly BannedWord[] = [
   { pattern: /\b(?:[A-Z0-9_]+_)?(?:MOST|LONGEST)(?:_[A-Z0-9_]+)?\b|_AT_MOST\b/, instead: 'MAX_…' },
@@ -48,13 +54,30 @@ const BANNED: readonly BannedWord[] = [
   { pattern: /\bstands? still\b/, instead: 'hangs, stops' },
   { pattern: /\bturn(?:s|ed)? away\b/, instead: 'reject' },
   { pattern: /\btries again\b/, instead: 'retries' },
+  { pattern: /\b[Ss]hall\b/, instead: 'must, will' },
+  { pattern: /\b[Mm]ood\b/, instead: 'state, fault' },
+  { pattern: /\b(?:isPatient|[Pp]atience)\b/, instead: 'low priority, timeout' },
+  { pattern: /\bin one go\b/, instead: 'at once, without yielding' },
+  { pattern: /\bnow and then\b/, instead: 'sometimes' },
+  { pattern: /\bown accord\b/, instead: 'by itself' },
+  { pattern: /\blooks? at the clock\b/, instead: 'reads the time' },
+  { pattern: /\b[Kk]nock(?:s|ing)?\b/, instead: 'connect' },
+  { pattern: /\b[Tt]ells? (?:of|how|what|whether|when)\b/, instead: 'report, record, return' },
+  { pattern: /\b[Ww]ho asked\b/, instead: 'the client' },
+  { pattern: /\b(?:he|his|himself)\b/, instead: 'they, their, or the name of the role' },
+  { pattern: /\bcomplained\b/, instead: 'stderr' },
+  {
+    pattern: /\b(?:const|let|function) (?:answer|kept|given|said|told|asked|heard)\b/,
+    instead: 'response, cached, input, output or what the value is',
+    files: PLAIN_NAMES,
+  },
 ];
 
 /** The test of this check passes another folder. */
 const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
 const UNCHECKED =
   /^(?:src\/content|src\/lib\/platform\/db\/migrations\/0|tests\/integration\/platform\/landed-migrations|scripts\/check-words\.ts|tests\/unit\/checks)/;
-const FILES = ['{src,tests,scripts,build,docs}/**/*.{ts,tsx,astro,mjs,js,md}', '*.{md,ts,js,mjs}', '.*.cjs'];
+const FILES = ['{src,tests,scripts,integrations,docs}/**/*.{ts,tsx,astro,mjs,js,md}', '*.{md,ts,js,mjs}', '.*.cjs'];
 
 const files = globSync(FILES, { cwd: root }).filter((file) => !UNCHECKED.test(file));
 const problems = files.flatMap((file) => bannedWords(file, readFileSync(join(root, file), 'utf8')));
@@ -65,8 +88,8 @@ process.exit(problems.length > 0 ? 1 : 0);
 /** `file:line: word; write …` for each banned word in a text. */
 function bannedWords(file: string, text: string): string[] {
   return text.split('\n').flatMap((line, index) =>
-    BANNED.flatMap(({ pattern, instead }) => {
-      const word = pattern.exec(line)?.[0];
+    BANNED.flatMap(({ pattern, instead, files: where }) => {
+      const word = where === undefined || where.test(file) ? pattern.exec(line)?.[0] : undefined;
       return word === undefined ? [] : [`${file}:${index + 1}: “${word}”; write: ${instead}`];
     }),
   );

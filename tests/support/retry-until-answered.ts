@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BuyerAnswer } from '#support/http-buyer.ts';
 
-interface Patience {
+interface RetryOptions {
   pauseMs: number;
   /** Called for each response with its status (0 for none) and duration. */
   onAnswer?: (status: number, ms: number) => void;
@@ -11,7 +11,7 @@ interface Patience {
 /** Retries until the response is neither 503 nor missing; once `isOver`, returns the last one. */
 export async function retryUntilAnswered(
   send: () => Promise<BuyerAnswer>,
-  { pauseMs, onAnswer, isOver = () => false }: Patience,
+  { pauseMs, onAnswer, isOver = () => false }: RetryOptions,
 ): Promise<BuyerAnswer> {
   for (;;) {
     const begun = performance.now();

@@ -68,6 +68,20 @@ const BAD_EXAMPLES: [script: string, what: string, copied: string[], files: Reco
     'src/a.ts:1: “Without a script”; write: without JavaScript',
   ],
   [
+    'check-words.ts',
+    'a vague name of a local variable',
+    [],
+    { 'src/islands/a.ts': 'const answer = await send();' },
+    'src/islands/a.ts:1: “const answer”; write: response, cached, input, output or what the value is',
+  ],
+  [
+    'check-words.ts',
+    'a personified comment',
+    [],
+    { 'integrations/a.ts': `${'//'} Tells how often it was called.` },
+    'integrations/a.ts:1: “Tells how”; write: report, record, return',
+  ],
+  [
     'check-references.ts',
     'a broken link',
     [],

@@ -58,7 +58,7 @@ class Receiver {
   readonly #files: UploadFiles;
   readonly #jobs: Promise<void>[] = [];
   readonly #streams = new Set<Readable>();
-  #goOn: (() => void) | undefined;
+  #resume: (() => void) | undefined;
   #isParsed = false;
   #refusal: unknown;
 
@@ -82,11 +82,11 @@ class Receiver {
   #untilDone(give: (done: () => void) => void): Promise<void> {
     return new Promise((resolve) => {
       const step = { isDone: false };
-      this.#goOn = () => {
+      this.#resume = () => {
         step.isDone = true;
         resolve();
       };
-      give(this.#goOn);
+      give(this.#resume);
       if (!step.isDone) void this.#refuseIfStuck(step);
     });
   }
@@ -137,7 +137,7 @@ class Receiver {
     busboy.on('error', () => this.#refuse(new UploadRefusal('malformed', MALFORMED)));
     busboy.once('finish', () => {
       this.#isParsed = true;
-      this.#goOn?.();
+      this.#resume?.();
     });
     return busboy;
   }
@@ -145,7 +145,7 @@ class Receiver {
   #refuse(error: unknown): void {
     this.#refusal ??= error;
     this.#abort.abort();
-    this.#goOn?.();
+    this.#resume?.();
   }
 
   #takeField(name: string | undefined, value: string, isCut: boolean): void {
