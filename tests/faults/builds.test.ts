@@ -38,7 +38,7 @@ test('no request fails while the shop is edited, built, killed during a build, a
   await (await smallShop(data.dir)).close();
   const shop = await startShop({ tree: tree.dir, dataDir: data.dir });
   const first = currentBuild(tree.dist)?.name;
-  const visitors: Visitors = { isOver: false, asked: 0, failed: [] };
+  const visitors: Visitors = { isOver: false, requests: 0, failed: [] };
   const [script = ''] = scriptsOf(currentBuild(tree.dist)?.folder ?? '');
   const visits = visit(shop.origin, `/_astro/${script}`, visitors);
 
@@ -69,9 +69,9 @@ test('no request fails while the shop is edited, built, killed during a build, a
   expect(await textOf(`${shop.origin}/offline`)).not.toContain('Edited');
   visitors.isOver = true;
   await visits;
-  console.info(`${visitors.asked} pages asked for, ${visitors.failed.length} failed`);
+  console.info(`${visitors.requests} pages requested, ${visitors.failed.length} failed`);
   expect(visitors.failed).toEqual([]);
-  expect(visitors.asked).toBeGreaterThan(100);
+  expect(visitors.requests).toBeGreaterThan(100);
   // Killed and failed builds have left nothing behind.
   expect(readdirSync(tree.dist).filter((name) => /^\d{4}-/.test(name))).toHaveLength(2);
   await Promise.all([shop.stop(), next.stop()]);
@@ -89,7 +89,7 @@ function ended(child: ChildProcess): Promise<number | null> {
 
 interface Visitors {
   isOver: boolean;
-  asked: number;
+  requests: number;
   failed: string[];
 }
 
@@ -103,7 +103,7 @@ async function visit(origin: string, script: string, visitors: Visitors): Promis
     const text = typeof response === 'string' ? '' : await response.text().catch(String);
     const isGood =
       typeof response !== 'string' && response.status === 200 && (path === script || text.includes('</html>'));
-    visitors.asked += 1;
+    visitors.requests += 1;
     if (!isGood) visitors.failed.push(path);
     await wait(20);
   }

@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
+import { type FaultyMailServer, type MailFault, startFaultyMailServer } from '#support/faulty-mail-server.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { stockAndSold } from '#support/order-fixture.ts';
 import { root } from '#support/project-root.ts';
-import { type Manner, type RoughMailServer, startRoughMailServer } from '#support/rough-mail-server.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 
@@ -22,16 +22,16 @@ beforeAll(() => {
 
 interface Street {
   origin: string;
-  mails: RoughMailServer;
+  mails: FaultyMailServer;
   /** Places a guest's order from its own network, and cancels it if requested; returns the status of the response. */
   order(n: number, email: string, isCancelled?: boolean): Promise<number>;
   stock(): Promise<number>;
 }
 
-/** A shop in a separate process, with a mail server that behaves as `manner` says. */
+/** A shop in a separate process, with a mail server that behaves as `fault` says. */
 async function onTheStreet(
   engine: 'sqlite' | 'postgres',
-  manner: () => Manner,
+  fault: () => MailFault,
   env: Record<string, string>,
   work: (street: Street) => Promise<void>,
 ): Promise<void> {
@@ -42,7 +42,7 @@ async function onTheStreet(
   await stockGoods(db);
   await db.write.updateTable('variant').set({ quantity: IN_STOCK }).where('sku', '=', 'TS').execute();
   const variant = await variantOf(db, 'test-scarf');
-  const mails = await startRoughMailServer(manner);
+  const mails = await startFaultyMailServer(fault);
   const shop = await startShop({
     dataDir: data.dir,
     env: { DATABASE_URL: database?.url ?? '', SMTP_URL: mails.url, TRUSTED_PROXIES: '1', LOG_LEVEL: 'silent', ...env },
@@ -131,15 +131,15 @@ describe.each(['sqlite', 'postgres'] as const)('mails of a shop under attack [%s
     'the mail server does %s for ten seconds: no mail of ten orders is lost or duplicated',
     async (wrong) => {
       let from = Number.POSITIVE_INFINITY;
-      const manner = () => (performance.now() < from + 10_000 ? wrong : 'take');
-      await onTheStreet(engine, manner, {}, async ({ mails, order }) => {
+      const fault = () => (performance.now() < from + 10_000 ? wrong : 'take');
+      await onTheStreet(engine, fault, {}, async ({ mails, order }) => {
         from = performance.now();
         for (let n = 0; n < 10; n++) expect(await order(n, `buyer-${n}@example.in`)).toBe(200);
         await expect.poll(() => mails.taken.length, { timeout: 100_000, interval: 500 }).toBe(10);
         await wait(3_000);
         const reached = new Set(mails.taken.map(({ to }) => to));
         console.log(
-          `${engine}, ${wrong}: ${reached.size} of 10 arrived, ${mails.taken.length} copies, ${mails.begun} tries`,
+          `${engine}, ${wrong}: ${reached.size} of 10 arrived, ${mails.taken.length} copies, ${mails.started} tries`,
         );
         expect([reached.size, mails.taken.length]).toEqual([10, 10]);
       });

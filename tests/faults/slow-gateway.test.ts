@@ -25,9 +25,9 @@ test('payments with a healthy gateway, one that takes 7.5 s, and one that does n
   await expect.poll(() => razorpay.calls, { timeout: 30_000 }).toBeGreaterThan(0);
   let allowed = SLOWEST_MS;
   for (const trouble of ['well', 'slow', 'silent'] as const) {
-    razorpay.answersAfterMs = trouble === 'slow' ? 7_500 : 0;
+    razorpay.delayMs = trouble === 'slow' ? 7_500 : 0;
     razorpay.isSilent = trouble === 'silent';
-    razorpay.mostAtOnce = 0;
+    razorpay.maxConcurrent = 0;
     await db.write.deleteFrom('payment_attempt').execute();
     const until = performance.now() + LASTS_MS;
     const paying = guests.map(async (guest) => {
@@ -47,10 +47,10 @@ test('payments with a healthy gateway, one that takes 7.5 s, and one that does n
     await Promise.all(paying);
     const slowest = Math.round(Math.max(...times));
     console.log(`gateway ${trouble}: ${times.length} looks of another visitor, slowest page ${slowest} ms`);
-    console.log(`gateway ${trouble}: at most ${razorpay.mostAtOnce} calls at once`);
+    console.log(`gateway ${trouble}: at most ${razorpay.maxConcurrent} calls at once`);
     if (trouble === 'well') allowed = Math.max(SLOWEST_MS, 2 * slowest);
     expect(slowest, trouble).toBeLessThanOrEqual(allowed);
-    expect(razorpay.mostAtOnce).toBeLessThanOrEqual(12);
+    expect(razorpay.maxConcurrent).toBeLessThanOrEqual(12);
     const begun = await db.write.selectFrom('payment_attempt').select('id').execute();
     expect(begun).toHaveLength(trouble === 'silent' ? 0 : GUESTS);
   }

@@ -65,7 +65,7 @@ export async function crawl(origin: string): Promise<Crawled> {
   for (const { from, to, id } of fragments) {
     const html = result.pages.get(to);
     if (html && id !== '' && !html.includes(` id="${id}"`))
-      result.problems.push(`${from} links to ${to}#${id}, which is nowhere`);
+      result.problems.push(`${from} links to ${to}#${id}, which does not exist`);
   }
   return result;
 
@@ -80,6 +80,6 @@ function isExpected(path: string, status: number): boolean {
 }
 
 function attributes(html: string, name: string): string[] {
-  const attributes = html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g'));
-  return [...attributes].map(([, value = '']) => value.replaceAll('&amp;', '&').replaceAll('&#38;', '&'));
+  const matches = html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g'));
+  return [...matches].map(([, value = '']) => value.replaceAll('&amp;', '&').replaceAll('&#38;', '&'));
 }

@@ -6,15 +6,15 @@ import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 import type { OrderInput } from '#lib/sales/checkout/order-rows.ts';
+import { startFaultyMailServer } from './faulty-mail-server.ts';
 import { stockGoods } from './goods.ts';
 import { orderFixture } from './order-fixture.ts';
-import { startRoughMailServer } from './rough-mail-server.ts';
 
 /** An order fixture that sends its mails to a test server. */
 export async function mailingFixture(db: ShopDatabase) {
   await stockGoods(db);
   const fixture = orderFixture(db);
-  const server = await startRoughMailServer(() => 'take');
+  const server = await startFaultyMailServer(() => 'take');
   onTestFinished(() => server.close());
   const settings = readSettings({ SMTP_URL: server.url });
   const sender = newMailSender();

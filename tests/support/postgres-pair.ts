@@ -20,7 +20,7 @@ interface Host {
 /** Two PostgreSQL servers, a leader and its synchronous follower. */
 export class PostgresPair {
   readonly #bin = findBinaries() ?? '';
-  readonly #who = unprivileged();
+  readonly #user = unprivileged();
   readonly #dir = mkdtempSync(join(tmpdir(), 'taana-pair-'));
   #leader: Host;
   #follower: Host;
@@ -103,18 +103,18 @@ export class PostgresPair {
     const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' };
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const args = ['-D', host.dir, '-p', String(host.port), ...flags];
-    host.server = spawn(join(this.#bin, 'postgres'), args, { stdio: 'ignore', cwd: this.#dir, ...this.#who });
+    host.server = spawn(join(this.#bin, 'postgres'), args, { stdio: 'ignore', cwd: this.#dir, ...this.#user });
     killWithTest(host.server, 'SIGQUIT');
     await untilReady(`postgres://postgres@127.0.0.1:${host.port}/postgres`);
   }
 
   #makeFolder(dir: string): void {
     mkdirSync(dir, { mode: 0o700 });
-    if (this.#who) chownSync(dir, this.#who.uid, this.#who.gid);
+    if (this.#user) chownSync(dir, this.#user.uid, this.#user.gid);
   }
 
   #run(program: string, args: string[]): void {
-    execFileSync(join(this.#bin, program), args, { stdio: 'ignore', cwd: this.#dir, ...this.#who });
+    execFileSync(join(this.#bin, program), args, { stdio: 'ignore', cwd: this.#dir, ...this.#user });
   }
 }
 

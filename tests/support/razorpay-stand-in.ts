@@ -46,11 +46,11 @@ export interface RazorpayStandIn {
   /** While true, no call gets a response. */
   isSilent: boolean;
   /** The delay before each response. */
-  answersAfterMs: number;
+  delayMs: number;
   /** The number of received calls. */
   calls: number;
   /** The maximum number of concurrent calls. */
-  mostAtOnce: number;
+  maxConcurrent: number;
   /** Called after a refund is made and before its response. */
   beforeRefundAnswer?: ((refund: StandInRefund) => Promise<void>) | undefined;
   /** Simulates a payment, or a failed one. */
@@ -65,12 +65,12 @@ export async function startRazorpay(): Promise<RazorpayStandIn> {
   const server = createServer((req, res) => {
     standIn.calls += 1;
     atOnce += 1;
-    standIn.mostAtOnce = Math.max(standIn.mostAtOnce, atOnce);
+    standIn.maxConcurrent = Math.max(standIn.maxConcurrent, atOnce);
     res.once('close', () => {
       atOnce -= 1;
     });
     // The client may have disconnected.
-    void wait(standIn.answersAfterMs)
+    void wait(standIn.delayMs)
       .then(() => respond(standIn, req, res))
       .catch(() => res.destroy());
   });
@@ -87,9 +87,9 @@ export async function startRazorpay(): Promise<RazorpayStandIn> {
     isAnswerLost: false,
     isDown: false,
     isSilent: false,
-    answersAfterMs: 0,
+    delayMs: 0,
     calls: 0,
-    mostAtOnce: 0,
+    maxConcurrent: 0,
     pay(orderId, status, change = {}) {
       const amount = standIn.orders.get(orderId)?.amount ?? 0;
       const id = `pay_${randomBytes(7).toString('hex')}`;

@@ -6,7 +6,7 @@ declare global {
 }
 
 const MAX_TOUCH_MS = 1_000;
-let letRun = () => {};
+let runCode = () => {};
 
 /**
  * Loads code on the first interaction with a control. A click waits for it; without it the plain link or form works.
@@ -18,7 +18,7 @@ export function loadOnTap(selector: string, load: Load): void {
     document.addEventListener(type, (event) => {
       const control = controlOf(event);
       if (!control) return;
-      if ((event as Partial<PointerEvent>).pointerType === 'touch') globalThis.codeMayRun = untilAnswered();
+      if ((event as Partial<PointerEvent>).pointerType === 'touch') globalThis.codeMayRun = untilFrameShown();
       // The click retries.
       load(control).catch(() => undefined);
     });
@@ -40,28 +40,28 @@ export function loadOnTap(selector: string, load: Load): void {
  * Code requested by a touch is fetched at once (integrations/small-preload.ts) and runs after the frame that shows the
  * response to the click.
  */
-function untilAnswered(): Promise<void> {
+function untilFrameShown(): Promise<void> {
   return new Promise((done) => {
-    letRun = done;
+    runCode = done;
     setTimeout(done, MAX_TOUCH_MS);
   });
 }
 
 function openOnce(control: HTMLElement, load: Load): void {
-  requestAnimationFrame(() => setTimeout(letRun));
+  requestAnimationFrame(() => setTimeout(runCode));
   if (control.ariaBusy) return;
   control.ariaBusy = 'true';
   load(control)
     .then(
       (open) => open(control),
-      () => actPlainly(control),
+      () => followNatively(control),
     )
     .finally(() => {
       control.ariaBusy = null;
     });
 }
 
-function actPlainly(control: HTMLElement): void {
+function followNatively(control: HTMLElement): void {
   if (control instanceof HTMLButtonElement) control.form?.requestSubmit(control);
   else if ('href' in control) location.href = String(control.href);
 }

@@ -17,7 +17,7 @@ const SECRET_KEY = 'a secret of the shop, long enough';
 
 let standIn: RazorpayStandIn;
 let razorpay: PaymentGateway;
-let forTests: PaymentGateway;
+let testGateway: PaymentGateway;
 
 beforeAll(async () => {
   standIn = await startRazorpay();
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const [first, second] = gatewaysOf({ settings, secretKey: SECRET_KEY, upstreams: new Upstreams() });
   if (!first || !second) throw new Error('two gateways were expected');
   razorpay = first;
-  forTests = second;
+  testGateway = second;
 });
 afterAll(() => standIn.close());
 
@@ -99,10 +99,10 @@ describe('the test gateway', () => {
   });
 
   test('signs its reports', async () => {
-    const providerOrderId = await forTests.begin(ORDER);
+    const providerOrderId = await testGateway.begin(ORDER);
     const { body, headers } = testWebhook(SECRET_KEY, { providerOrderId, outcome: 'paid', amountPaise: 149_900 });
-    expect(forTests.readWebhook(body, headers)).toMatchObject({ providerOrderId, outcome: 'paid' });
+    expect(testGateway.readWebhook(body, headers)).toMatchObject({ providerOrderId, outcome: 'paid' });
     const forged = testWebhook('another secret', { providerOrderId, outcome: 'paid', amountPaise: 149_900 });
-    expect(() => forTests.readWebhook(forged.body, forged.headers)).toThrow(/signature/);
+    expect(() => testGateway.readWebhook(forged.body, forged.headers)).toThrow(/signature/);
   });
 });

@@ -105,7 +105,7 @@ onBothEngines('the payment page', (open) => {
     expect(await readBeginning(shop, payable, 'razorpay')).toEqual({ is: 'failed' });
     expect(await look('razorpay')).toMatchObject({ state: 'choose', message: PAYMENT_MESSAGES.unavailableButCash });
     // A second attempt starts from the beginning.
-    razorpay.answersAfterMs = 50;
+    razorpay.delayMs = 50;
     await startPayment(shop, payable, 'razorpay');
     expect(await readBeginning(shop, payable, 'razorpay')).toEqual({ is: 'under_way' });
     expect(await look('razorpay')).toMatchObject({ state: 'contacting' });
@@ -114,7 +114,7 @@ onBothEngines('the payment page', (open) => {
     clock.at += 1;
     expect(await readBeginning(shop, payable, 'razorpay')).toEqual({ is: 'failed' });
     await shop.upstreams.settled();
-    razorpay.answersAfterMs = 0;
+    razorpay.delayMs = 0;
     expect(await readBeginning(shop, payable, 'razorpay')).toMatchObject({ is: 'known' });
     // Another amount is another payment.
     expect(await readBeginning(shop, { ...payable, totalPaise: 1 }, 'razorpay')).toEqual({ is: 'not_begun' });

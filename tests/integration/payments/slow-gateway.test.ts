@@ -20,7 +20,7 @@ test('a gateway that takes 7.5 s delays nobody else, and the payment page opens'
   for (let n = 0; n < GUESTS; n++) guests.push(await new PayingGuest(shop.origin, n).order(db));
   await slowestPage(shop.origin, OTHER_VISITORS);
 
-  razorpay.answersAfterMs = 7_500;
+  razorpay.delayMs = 7_500;
   await Promise.all(guests.map((guest) => guest.choose()));
   const frames = guests.map((guest) => guest.frame());
   await wait(300);
@@ -28,7 +28,7 @@ test('a gateway that takes 7.5 s delays nobody else, and the payment page opens'
   const waiting = await Promise.all(frames);
   for (const frame of waiting) expect(frame).toContain('Contacting the payment service');
   await expect.poll(() => guests[0]?.frame(), { interval: 500 }).toContain('Continue to Razorpay');
-  expect(razorpay.mostAtOnce).toBeLessThanOrEqual(GUESTS);
+  expect(razorpay.maxConcurrent).toBeLessThanOrEqual(GUESTS);
 
   // Its responses to queries are as slow; pages and their polling read the database.
   await db.write.updateTable('payment_attempt').set({ asked_at: 0 }).execute();

@@ -23,7 +23,7 @@ import { smallShop } from '#support/small-shop.ts';
 
 const MAX_MS = 200;
 /** Few enough to stay below the limit together, if each is fast enough. */
-const TOGETHER = 8;
+const AT_ONCE = 8;
 /** Compilation, garbage collection and background work may disturb one measurement, but hardly three. */
 const MEASURES = 3;
 const DEFAULT_ACCESS: Access = { parameters: { slug: 'loom-kurta' } };
@@ -98,8 +98,8 @@ async function faultsOf(all: Hostile[], owner: Owner): Promise<string[]> {
     const status = await send(one, owner);
     if (status >= 500) faults.push(`${one.method} ${one.path.slice(0, 60)} with ${one.name}: ${status}`);
   };
-  for (let at = 0; at < all.length; at += TOGETHER) {
-    const some = all.slice(at, at + TOGETHER);
+  for (let at = 0; at < all.length; at += AT_ONCE) {
+    const some = all.slice(at, at + AT_ONCE);
     if ((await worked(() => Promise.all(some.map(attack)))) > MAX_MS) {
       for (const one of some) {
         const ms = await leastWork(one, owner);

@@ -13,9 +13,9 @@ import {
 import { newMailSender, sendDueMail } from '#lib/platform/mail/mail-worker.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
+import { type MailFault, startFaultyMailServer } from '#support/faulty-mail-server.ts';
 import { ownersTool } from '#support/owners-tool.ts';
 import { queueTestMail } from '#support/queue-mail.ts';
-import { type Manner, startRoughMailServer } from '#support/rough-mail-server.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 
 const MINUTE_MS = 60_000;
@@ -29,8 +29,8 @@ function queue(db: ShopDatabase, subject: string, now: number, expiresAt?: numbe
 onBothEngines('undelivered mails', (open) => {
   test('are listed, counted, and sent again under the same Message-ID; expired codes never', async () => {
     const db = await open();
-    let manner: Manner = 'rcpt 550';
-    const server = await startRoughMailServer(() => manner);
+    let fault: MailFault = 'rcpt 550';
+    const server = await startFaultyMailServer(() => fault);
     const clock = { now: Date.now() };
     const settings = readSettings({ SMTP_URL: server.url });
     const shop = { db, log: pino({ level: 'silent' }), settings, now: () => clock.now };
@@ -47,7 +47,7 @@ onBothEngines('undelivered mails', (open) => {
     await expect(sendMailAgain(shop, code)).rejects.toMatchObject({ code: 'conflict' });
     await expect(findMail(db, 'no-such')).rejects.toMatchObject({ code: 'not_found' });
 
-    manner = 'take';
+    fault = 'take';
     await sendMailAgain(shop, refused.slice(0, 20));
     await sendDueMail(shop, newMailSender());
     expect(server.taken.map(({ subject }) => subject)).toEqual(['Your order']);

@@ -4,11 +4,11 @@ import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { isDatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 import { flakyProxy } from '#support/flaky-proxy.ts';
 
-const ASKED_AT_ONCE = 25;
+const QUERIES_AT_ONCE = 25;
 const FAULTS = 6;
 
 test.skipIf(!inject('postgresUrl'))(
-  'answers or rejects every query while PostgreSQL comes and goes, and recovers',
+  'returns or rejects every query during faults of PostgreSQL, and recovers',
   async () => {
     const url = new URL(inject('postgresUrl'));
     const proxy = await flakyProxy(Number(url.port || 5432));
@@ -17,22 +17,22 @@ test.skipIf(!inject('postgresUrl'))(
     const query = () => sql<{ n: number }>`select 1 as n from pg_sleep(0.01)`.execute(db.write);
     const queries: Promise<unknown>[] = [];
     const refusals: unknown[] = [];
-    const askMany = () => {
-      for (let n = 0; n < ASKED_AT_ONCE; n++) queries.push(query().catch((error) => refusals.push(error)));
+    const sendQueries = () => {
+      for (let n = 0; n < QUERIES_AT_ONCE; n++) queries.push(query().catch((error) => refusals.push(error)));
     };
     proxy.fault = 'down';
     await expect(query(), 'closed at once').rejects.toThrow();
     proxy.fault = 'none';
     await query();
     for (let fault = 0; fault < FAULTS; fault++) {
-      askMany();
+      sendQueries();
       proxy.fault = fault % 2 ? 'down' : 400 + fault * 150;
       for (let wave = 0; wave < 4; wave++) {
-        askMany();
+        sendQueries();
         await new Promise((done) => setTimeout(done, 170));
       }
       proxy.fault = 'none';
-      askMany();
+      sendQueries();
       await new Promise((done) => setTimeout(done, 300));
     }
     await Promise.all(queries);
@@ -40,12 +40,12 @@ test.skipIf(!inject('postgresUrl'))(
     expect(refusals.filter((error) => !isDatabaseUnavailable(error))).toEqual([]);
     await expect
       .poll(() =>
-        Promise.all(Array.from({ length: ASKED_AT_ONCE }, query)).then(
+        Promise.all(Array.from({ length: QUERIES_AT_ONCE }, query)).then(
           (all) => all.length,
           () => 0,
         ),
       )
-      .toBe(ASKED_AT_ONCE);
+      .toBe(QUERIES_AT_ONCE);
     await db.close();
     await proxy.close();
   },

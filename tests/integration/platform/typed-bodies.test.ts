@@ -12,7 +12,7 @@ import { smallShop } from '#support/small-shop.ts';
 import { typedBody } from '#support/typed-bodies.ts';
 
 const BODIES = Number(process.env.TYPED_BODIES ?? 5_000);
-const TOGETHER = 8;
+const AT_ONCE = 8;
 const EMAIL = 'mallory@example.in';
 const PERSON = { name: 'Mallory Rao', email: EMAIL, mobile: '9000000000' };
 const ADDRESS = { name: 'Mallory', mobile: '9000000000', pincode: '560001', house: '1', street: 'Other Street' };
@@ -97,8 +97,8 @@ test.each(writes)('$method $file never responds to a typed body with 500', async
   const names = await fieldsOf(file);
   const random = seededRandom(writes.findIndex((one) => one.file === file && one.method === method) + 1);
   const failed: string[] = [];
-  for (let at = 0; at < each; at += TOGETHER) {
-    const some = Array.from({ length: Math.min(TOGETHER, each - at) }, () => typedBody(names, good, random));
+  for (let at = 0; at < each; at += AT_ONCE) {
+    const some = Array.from({ length: Math.min(AT_ONCE, each - at) }, () => typedBody(names, good, random));
     await Promise.all(
       some.map(async (body) => {
         const accept = random.chance(0.5) ? 'application/json' : 'text/html';

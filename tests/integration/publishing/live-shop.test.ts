@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { shopCommands } from '#lib/operations/startup/commands.server.ts';
 import { runCommand } from '#lib/platform/cli/command.server.ts';
 import { findProgram } from '#support/find-program.ts';
-import { customersWalk, guestsWalk, mailTo, type Walk } from '#support/own-shop/customers-walk.ts';
+import { customerJourney, guestJourney, type Journey, mailTo } from '#support/own-shop/customer-journeys.ts';
 import { demoTraces } from '#support/own-shop/demo-traces.ts';
-import { type Heard, listener, mailText } from '#support/own-shop/heard.ts';
 import { type LiveShop, SITE_URL, startLiveShop } from '#support/own-shop/live-shop.ts';
 import { OWNER } from '#support/own-shop/owners-folder.ts';
+import { listener, mailText, type Recorded } from '#support/own-shop/recorded.ts';
 import { walkPages } from '#support/own-shop/walk-pages.ts';
 import { root } from '#support/project-root.ts';
 import { createDatabase } from '#support/test-database.ts';
@@ -31,12 +31,12 @@ afterAll(() => vi.unstubAllEnvs());
 
 for (const { engine, proxy } of ENGINES) {
   const isPossible = proxy !== undefined && (engine === 'sqlite' || inject('postgresUrl') !== '');
-  const tried = isPossible ? test.concurrent : test.skip;
-  tried(`from a clone to a live shop of another name, on ${engine} behind ${proxy}`, async () => {
+  const runTest = isPossible ? test.concurrent : test.skip;
+  runTest(`from a clone to a live shop of another name, on ${engine} behind ${proxy}`, async () => {
     const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
     const shop = await startLiveShop(proxy ?? 'nginx', database?.url);
     try {
-      expect(demoIn(await everythingHeard(shop))).toEqual([]);
+      expect(demoIn(await recordShop(shop))).toEqual([]);
     } finally {
       await shop.stop();
       await database?.drop();
@@ -45,15 +45,15 @@ for (const { engine, proxy } of ENGINES) {
 }
 
 /** The owner imports their content, customers buy, and a visitor reads every page. */
-async function everythingHeard(shop: LiveShop): Promise<Heard[]> {
-  const received: Heard[] = [];
-  const note = (one: Heard) => void received.push(one);
-  const walk: Walk = { shop, note, command: commandOf(shop, note) };
+async function recordShop(shop: LiveShop): Promise<Recorded[]> {
+  const received: Recorded[] = [];
+  const note = (one: Recorded) => void received.push(one);
+  const journey: Journey = { shop, note, command: commandOf(shop, note) };
   const { tool, folder } = shop;
   expect(await tool('content', 'import', folder.texts)).toMatchObject({ status: 0, stderr: '' });
   expect(await tool('import', folder.sheet, '--images', folder.photos, '--yes')).toMatchObject({ status: 0 });
-  await Promise.all([guestsWalk(walk), customersWalk(walk)]);
-  await strangersWalk(walk);
+  await Promise.all([guestJourney(journey), customerJourney(journey)]);
+  await visitorJourney(journey);
   for (const mail of shop.mails.received) note({ where: `mail to ${mail.to}`, text: mailText(mail) });
   note({ where: 'log', text: shop.output() });
   expect(shop.mails.received.length).toBeGreaterThan(8);
@@ -62,13 +62,13 @@ async function everythingHeard(shop: LiveShop): Promise<Heard[]> {
 }
 
 /** Every page, list, feed and file, every address in a mail, and refused requests. */
-async function strangersWalk(walk: Walk): Promise<void> {
-  const { shop, note } = walk;
+async function visitorJourney(journey: Journey): Promise<void> {
+  const { shop, note } = journey;
   const visitor = listener(shop.visitor('127.0.0.4'), note);
   const paths = await walkPages(visitor, SITE_URL);
   expect(paths.size).toBeGreaterThan(60);
-  await mailTo(walk, OWNER.email, /Message from Meena/);
-  await mailTo(walk, 'meena@buyer.example', /back in stock/i);
+  await mailTo(journey, OWNER.email, /Message from Meena/);
+  await mailTo(journey, 'meena@buyer.example', /back in stock/i);
   const named = shop.mails.received.flatMap((mail) => mailText(mail).match(/https:\/\/shop\.example[^\s"<>]*/g) ?? []);
   for (const address of new Set(named)) await visitor.get(address.slice(SITE_URL.length));
   await visitor.post('/public/cart/create', { product: 'nothing' });
@@ -78,7 +78,7 @@ async function strangersWalk(walk: Walk): Promise<void> {
   expect((await visitor.get('/')).status).toBeGreaterThan(500);
 }
 
-function demoIn(received: readonly Heard[]): string[] {
+function demoIn(received: readonly Recorded[]): string[] {
   const traces = demoTraces();
   const problems = received.flatMap((one) => {
     const copied = traces.in(one);
@@ -88,7 +88,7 @@ function demoIn(received: readonly Heard[]): string[] {
 }
 
 /** Runs commands one after the other, as an owner types them. Their output is checked too. */
-function commandOf({ dir, env }: LiveShop, note: (received: Heard) => void): Walk['command'] {
+function commandOf({ dir, env }: LiveShop, note: (received: Recorded) => void): Journey['command'] {
   async function run(args: string[]): Promise<void> {
     for (const [name, value] of Object.entries({ ...env, DATA_DIR: dir })) vi.stubEnv(name, value);
     const print = vi.spyOn(console, 'log').mockImplementation((text) => note({ where: args.join(' '), text }));

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../project-root.ts';
-import type { Heard } from './heard.ts';
+import type { Recorded } from './recorded.ts';
 
 const NAME = 'taana';
-const FEWEST_LETTERS = 7;
+const MIN_LETTERS = 7;
 /** Words of the demo's documents that any shop may use. */
-const ANYONES = /^(?:instagram|facebook|youtube|Instagram|Facebook|YouTube|Telangana|Grievance Officer|Mon-Sat)$/;
+const COMMON_WORDS = /^(?:instagram|facebook|youtube|Instagram|Facebook|YouTube|Telangana|Grievance Officer|Mon-Sat)$/;
 /** Names of drawings, parts of the home page, pictures and pages. */
 const IDENTIFIERS = /^[a-z-]+$|^(?:banners|slides)?\//;
 const STYLE = /<style\b[^>]*>.*?<\/style>/gs;
@@ -16,13 +16,13 @@ const DOCUMENTS = ['settings', 'slides', 'look'];
 
 export interface DemoTraces {
   /** The texts of the demo in a response. */
-  in(heard: Heard): string[];
+  in(recorded: Recorded): string[];
 }
 
 /** The demo's name, and the texts of its settings, slides, headings and colours: the owner has replaced all of them. */
 export function demoTraces(): DemoTraces {
   const texts = DOCUMENTS.flatMap((name) => textsIn(JSON.parse(shipped(`src/content/${name}.json`)))).filter(
-    (text) => text.length >= FEWEST_LETTERS && !ANYONES.test(text) && !IDENTIFIERS.test(text),
+    (text) => text.length >= MIN_LETTERS && !COMMON_WORDS.test(text) && !IDENTIFIERS.test(text),
   );
   const drawings = new Map(
     readdirSync(join(root, 'public'), { withFileTypes: true })

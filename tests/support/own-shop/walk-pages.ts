@@ -1,4 +1,4 @@
-import type { Listener } from './heard.ts';
+import type { Listener } from './recorded.ts';
 
 const AT_ONCE = 6;
 const MAX_PARAMETERS = 1;

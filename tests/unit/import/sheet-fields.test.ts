@@ -14,7 +14,7 @@ async function* typed(...lines: string[]) {
   yield* lines;
 }
 
-const NOTHING_SAID = () => undefined;
+const NO_ANSWERS = () => undefined;
 
 test('recognizes the column names that sellers use', () => {
   const names = ['Item Name', 'Rate (₹)', 'M.R.P.', 'Colour*', 'Qty', 'Photo 2', 'HSN/SAC', 'Price per mtr', 'Remarks'];
@@ -57,8 +57,8 @@ test('assigns a field once, except pictures and choices; an answer takes precede
     name === 'Item' ? 'name' : undefined,
   );
   expect(columns.map(({ use }) => use)).toEqual(['-', 'name', 'image', 'image', 'price']);
-  expect(sheetColumns(['Name', 'MRP'], NOTHING_SAID).map(({ use }) => use)).toEqual(['name', 'price']);
-  expect(columnsProblem(sheetColumns(['Rate', 'Qty'], NOTHING_SAID))).toMatch(/names of the products/);
+  expect(sheetColumns(['Name', 'MRP'], NO_ANSWERS).map(({ use }) => use)).toEqual(['name', 'price']);
+  expect(columnsProblem(sheetColumns(['Rate', 'Qty'], NO_ANSWERS))).toMatch(/names of the products/);
   expect(columnsProblem(sheetColumns(['Item', 'A', 'B'], (name) => (name === 'Item' ? undefined : 'price')))).toMatch(
     /"A" and "B" can't both be the price/,
   );
@@ -86,7 +86,7 @@ test('accepts answers from an option or a file of lines', () => {
 
 test('asks for the columns until they are valid', async () => {
   const names = ['Piece', 'Rate', 'Remarks'];
-  const sheet = { line: 1, columns: sheetColumns(names, NOTHING_SAID), samples: ['Ajrakh kurta', '₹1,299', 'fast'] };
+  const sheet = { line: 1, columns: sheetColumns(names, NO_ANSWERS), samples: ['Ajrakh kurta', '₹1,299', 'fast'] };
   let shown = '';
   const write = (text: string) => {
     shown += text;
@@ -107,7 +107,7 @@ test('asks for the columns until they are valid', async () => {
 
 test('shows the columns of a sheet with the input that changes them', async () => {
   const names = ['Piece', 'A very long name of a column that is cut', '', 'Rate', ...Array(6).fill('x')];
-  const sheet = { line: 1, columns: sheetColumns(names, NOTHING_SAID), samples: ['Sari', 'b'] };
+  const sheet = { line: 1, columns: sheetColumns(names, NO_ANSWERS), samples: ['Sari', 'b'] };
   const shown: string[] = [];
   const write = (text: string) => void shown.push(text);
   const answers = ['1 name of', 'x1 name', ' 1 = name ', '2: -', '10  option', '0 name', ''];

@@ -34,8 +34,8 @@ export interface UpstreamNeeds {
   mayCall: () => void;
 }
 
-const TROUBLES = 5;
-const LEFT_ALONE_MS = 5_000;
+const MAX_FAILURES = 5;
+const PAUSE_MS = 5_000;
 
 export class UpstreamUnavailable extends Error {
   constructor(name: string, cause: unknown) {
@@ -101,13 +101,13 @@ function newBreaker(
 ): CircuitBreakerPolicy {
   const breaker = circuitBreaker(handleWhen(isTrouble), {
     halfOpenAfter: 0,
-    breaker: new ConsecutiveBreaker(TROUBLES),
+    breaker: new ConsecutiveBreaker(MAX_FAILURES),
   });
   breaker.onBreak((reason) => {
     if ('isolated' in reason) return;
     log?.warn({ upstream: name, err: 'error' in reason ? reason.error : undefined }, 'an upstream is left alone');
     const held = breaker.isolate();
-    setTimeout(() => held.dispose(), LEFT_ALONE_MS).unref();
+    setTimeout(() => held.dispose(), PAUSE_MS).unref();
   });
   return breaker;
 }

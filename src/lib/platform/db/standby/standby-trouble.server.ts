@@ -1,6 +1,6 @@
 import { MAX_LAG_MS } from '#lib/platform/db/standby/replay-bound.ts';
 
-const LEFT_ALONE_MS = 5_000;
+const PAUSE_MS = 5_000;
 const NAME = 'standby';
 
 export interface Faults {
@@ -59,7 +59,7 @@ export class StandbyTrouble {
   }
 
   #tryLater(): void {
-    this.#timer = setTimeout(() => void this.#tryAgain(), LEFT_ALONE_MS).unref();
+    this.#timer = setTimeout(() => void this.#tryAgain(), PAUSE_MS).unref();
   }
 
   async #tryAgain(): Promise<void> {

@@ -2,23 +2,23 @@ import { expect, vi } from 'vitest';
 import { MULTIPART_TYPE, multipartBody } from '../multipart.ts';
 import { razorpayWebhook } from '../razorpay-stand-in.ts';
 import { samplePng } from '../sample-files.ts';
-import { type Heard, type Listener, listener, mailText } from './heard.ts';
 import type { LiveShop } from './live-shop.ts';
+import { type Listener, listener, mailText, type Recorded } from './recorded.ts';
 
 const HOME = {
   ...{ name: 'Asha Rao', mobile: '8098765432', pincode: '641001', house: '12', street: 'Raja Street', landmark: '' },
   ...{ city: 'Coimbatore', state: 'Tamil Nadu', type: 'home' },
 };
 
-export interface Walk {
+export interface Journey {
   shop: LiveShop;
-  note: (heard: Heard) => void;
+  note: (recorded: Recorded) => void;
   /** The owner's tool, within this process. */
   command: (...args: string[]) => Promise<void>;
 }
 
 /** Waits for the mail to this address whose subject matches. (`expect.poll` fails in concurrent tests.) */
-export async function mailTo({ shop }: Walk, to: string, subject: RegExp): Promise<string> {
+export async function mailTo({ shop }: Journey, to: string, subject: RegExp): Promise<string> {
   const find = () => shop.mails.received.find((mail) => mail.to === to && subject.test(mailText(mail)));
   return vi.waitFor(
     () => {
@@ -30,8 +30,8 @@ export async function mailTo({ shop }: Walk, to: string, subject: RegExp): Promi
   );
 }
 
-async function codeTo(walk: Walk, to: string, subject: RegExp): Promise<string> {
-  return /^\d{4}$/m.exec(await mailTo(walk, to, subject))?.[0] ?? '';
+async function codeTo(journey: Journey, to: string, subject: RegExp): Promise<string> {
+  return /^\d{4}$/m.exec(await mailTo(journey, to, subject))?.[0] ?? '';
 }
 
 async function send(visitor: Listener, path: string, body: unknown, headers?: Record<string, string>) {
@@ -67,20 +67,20 @@ async function order(visitor: Listener, items: [slug: string, quantity: number][
 }
 
 /** As a guest: subscribes to the newsletter, requests a restock mail, sends a message, buys, and cancels. */
-export async function guestsWalk(walk: Walk): Promise<void> {
+export async function guestJourney(journey: Journey): Promise<void> {
   const email = 'meena@buyer.example';
-  const visitor = listener(walk.shop.visitor('127.0.0.2'), walk.note);
+  const visitor = listener(journey.shop.visitor('127.0.0.2'), journey.note);
   await send(visitor, '/newsletter/start', { email });
   await visitor.get('/newsletter/code');
-  await send(visitor, '/newsletter/confirm', { code: await codeTo(walk, email, /letter/) });
+  await send(visitor, '/newsletter/confirm', { code: await codeTo(journey, email, /letter/) });
 
   const { variants } = await variantsOf(visitor, 'madras-check-shirt');
   const soldOut = variants.find((one) => one.quantity === 0)?._id ?? '';
   await visitor.get(`/back-in-stock/${soldOut}`);
   await send(visitor, '/back-in-stock/start', { variant: soldOut, email });
   await visitor.get(`/back-in-stock/${soldOut}/code`);
-  await send(visitor, '/back-in-stock/confirm', { code: await codeTo(walk, email, /to hear when/) });
-  await walk.command('stock', 'add', soldOut, '+3', 'sewn');
+  await send(visitor, '/back-in-stock/confirm', { code: await codeTo(journey, email, /to hear when/) });
+  await journey.command('stock', 'add', soldOut, '+3', 'sewn');
 
   const message = { name: 'Meena', email, mobile: HOME.mobile, content: 'Do you sew to measure?' };
   await send(visitor, '/public/contact/create', message);
@@ -90,35 +90,35 @@ export async function guestsWalk(walk: Walk): Promise<void> {
   await visitor.get(`/orders/track/${placed.token}`);
   await visitor.get(`/orders/track/${placed.token}/help`);
   await send(visitor, `/public/orders/cancel/${placed._id}?token=${placed.token}`, {});
-  await mailTo(walk, email, new RegExp(`Subject: .*${placed.number}.*cancel|cancel.*${placed.number}`, 'i'));
+  await mailTo(journey, email, new RegExp(`Subject: .*${placed.number}.*cancel|cancel.*${placed.number}`, 'i'));
 }
 
 /**
  * As a customer: registers, pays online, receives the items, exchanges one, gets a refund for another, opens a ticket
  * and writes a review.
  */
-export async function customersWalk(walk: Walk): Promise<void> {
+export async function customerJourney(journey: Journey): Promise<void> {
   const email = 'asha@buyer.example';
-  const visitor = listener(walk.shop.visitor('127.0.0.3'), walk.note);
-  await logIn(walk, visitor, email);
+  const visitor = listener(journey.shop.visitor('127.0.0.3'), journey.note);
+  await logIn(journey, visitor, email);
   await send(visitor, '/public/address/create', HOME);
   await send(visitor, '/public/wishlist/create', { product: 'mill-towel' });
-  const paid = await paidOrder(walk, visitor, email);
-  await walk.command('orders', 'move', paid.number, 'shipped', '--yes');
-  await walk.command('orders', 'move', paid.number, 'delivered', '--yes');
-  await afterDelivery(walk, visitor, paid);
-  await talk(walk, visitor);
+  const paid = await paidOrder(journey, visitor, email);
+  await journey.command('orders', 'move', paid.number, 'shipped', '--yes');
+  await journey.command('orders', 'move', paid.number, 'delivered', '--yes');
+  await afterDelivery(journey, visitor, paid);
+  await talk(journey, visitor);
   for (const path of await accountPages(visitor, paid._id)) await visitor.get(path);
 }
 
-async function logIn(walk: Walk, visitor: Listener, email: string): Promise<void> {
+async function logIn(journey: Journey, visitor: Listener, email: string): Promise<void> {
   const person = { name: 'Asha Rao', mobile: HOME.mobile, email, termsAndCondtion: true };
   await send(visitor, '/auth/customer/register', person);
   await visitor.get('/verify');
-  await send(visitor, '/auth/customer/verify', { otp: await codeTo(walk, email, /code/i) });
+  await send(visitor, '/auth/customer/verify', { otp: await codeTo(journey, email, /code/i) });
 }
 
-async function paidOrder(walk: Walk, visitor: Listener, email: string) {
+async function paidOrder(journey: Journey, visitor: Listener, email: string) {
   const contact = { email, mobile: HOME.mobile };
   const items: [string, number][] = [
     ['madras-check-shirt', 2],
@@ -130,22 +130,22 @@ async function paidOrder(walk: Walk, visitor: Listener, email: string) {
   await visitor.get(frame);
   await send(visitor, frame, { orderId: made._id, method: 'razorpay' });
   await visitor.get(`${frame}?state=razorpay`);
-  await vi.waitFor(() => expect(walk.shop.gateway.orders.size).toBe(1), { timeout: 20_000 });
+  await vi.waitFor(() => expect(journey.shop.gateway.orders.size).toBe(1), { timeout: 20_000 });
   await visitor.get(`${frame}/status`);
-  const [atGateway = ''] = walk.shop.gateway.orders.keys();
-  const hook = razorpayWebhook('payment.captured', walk.shop.gateway.pay(atGateway, 'captured'));
+  const [atGateway = ''] = journey.shop.gateway.orders.keys();
+  const hook = razorpayWebhook('payment.captured', journey.shop.gateway.pay(atGateway, 'captured'));
   const headers = { ...Object.fromEntries(hook.headers), 'content-type': 'application/json' };
   // The gateway repeats the webhook until it succeeds, because the shop may not have stored the payment yet.
   const deliver = async () =>
     (await visitor.post('/public/payment-gateway/razorpay/webhook', hook.body, headers)).status;
   await vi.waitFor(async () => expect(await deliver()).toBe(200), { timeout: 20_000, interval: 500 });
   await visitor.get(`/account/orders/${made._id}?placed=1`);
-  await mailTo(walk, email, new RegExp(made.number));
+  await mailTo(journey, email, new RegExp(made.number));
   return made;
 }
 
 async function afterDelivery(
-  walk: Walk,
+  journey: Journey,
   visitor: Listener,
   { _id, number }: { _id: string; number: string },
 ): Promise<void> {
@@ -155,8 +155,8 @@ async function afterDelivery(
   const picture = { name: 'images', fileName: 'a.png', type: 'image/png', content: await samplePng(40, 40) };
   const headers = { 'content-type': MULTIPART_TYPE };
   await send(visitor, `/public/orders/orderExchange/${_id}`, multipartBody([...parts, picture]), headers);
-  await walk.command('exchanges', 'decline', number, 'Please write to us first.', '--yes');
-  await walk.command('orders', 'refund', number, '--line', '2', '--reason', 'A weaving fault', '--yes');
+  await journey.command('exchanges', 'decline', number, 'Please write to us first.', '--yes');
+  await journey.command('orders', 'refund', number, '--line', '2', '--reason', 'A weaving fault', '--yes');
   await taxDocuments(visitor, _id);
 }
 
@@ -171,14 +171,14 @@ async function taxDocuments(visitor: Listener, order: string): Promise<void> {
   }
 }
 
-async function talk(walk: Walk, visitor: Listener): Promise<void> {
+async function talk(journey: Journey, visitor: Listener): Promise<void> {
   const texts = { subject: 'Late parcel', priority: 'low', message: 'It has not come yet.' };
   const parts = Object.entries(texts).map(([name, content]) => ({ name, content }));
   const headers = { 'content-type': MULTIPART_TYPE };
   const response = await send(visitor, '/public/support-ticket/create', multipartBody(parts), headers);
   const number = /T-\w+/.exec(String(response))?.[0] ?? '';
-  await walk.command('tickets', 'reply', number, 'It comes tomorrow.');
-  await walk.command('tickets', 'close', number);
+  await journey.command('tickets', 'reply', number, 'It comes tomorrow.');
+  await journey.command('tickets', 'close', number);
   const threads = (await visitor.get('/account/support-ticket')).text();
   await visitor.get(/\/account\/support-ticket\/[^"?]{6,}/.exec(threads)?.[0] ?? '');
   const product = (await variantsOf(visitor, 'madras-check-shirt')).id;

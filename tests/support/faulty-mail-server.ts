@@ -5,49 +5,49 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
  * How the server treats a mail: it accepts it; disconnects during its content, or after its last line, having accepted
  * it or not; or responds to the recipient, the content or the end of the content with a code.
  */
-export type Manner = 'take' | 'cut' | 'cut-after-end' | 'take-and-cut' | `${'rcpt' | 'data' | 'end'} ${number}`;
+export type MailFault = 'take' | 'cut' | 'cut-after-end' | 'take-and-cut' | `${'rcpt' | 'data' | 'end'} ${number}`;
 
-export interface RoughMailServer {
+export interface FaultyMailServer {
   url: string;
   /** Accepted mails, including duplicates. */
   taken: { to: string; raw: string; subject: string; messageId: string }[];
   /** The number of started mails (MAIL FROM). */
-  begun: number;
+  started: number;
   close(): Promise<void>;
 }
 
-/** A mail server on a plain socket that fails exactly where `manner` says; it is called for each mail. */
-export async function startRoughMailServer(manner: () => Manner): Promise<RoughMailServer> {
+/** A mail server on a plain socket that fails exactly where `fault` says; it is called for each mail. */
+export async function startFaultyMailServer(fault: () => MailFault): Promise<FaultyMailServer> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => {}));
     socket.on('close', () => sockets.delete(socket));
-    converse(socket, manner, rough);
+    serveClient(socket, fault, result);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const rough: RoughMailServer = {
+  const result: FaultyMailServer = {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     taken: [],
-    begun: 0,
+    started: 0,
     async close() {
       for (const socket of sockets) socket.destroy();
       server.close();
       await once(server, 'close');
     },
   };
-  return rough;
+  return result;
 }
 
 const END = '\r\n.\r\n';
 
-function converse(socket: Socket, nextManner: () => Manner, rough: RoughMailServer): void {
-  let manner: Manner = 'take';
+function serveClient(socket: Socket, nextFault: () => MailFault, result: FaultyMailServer): void {
+  let fault: MailFault = 'take';
   let to = '';
   let content: string | undefined;
   let received = '';
-  const say = (line: string) => socket.write(`${line}\r\n`);
-  say('220 rough');
+  const reply = (line: string) => socket.write(`${line}\r\n`);
+  reply('220 rough');
 
   socket.on('data', (chunk) => {
     received += chunk.toString('latin1');
@@ -56,7 +56,7 @@ function converse(socket: Socket, nextManner: () => Manner, rough: RoughMailServ
         const at = received.indexOf('\r\n');
         const line = received.slice(0, at);
         received = received.slice(at + 2);
-        obey(line);
+        handleCommand(line);
       } else {
         content += received;
         received = '';
@@ -65,26 +65,26 @@ function converse(socket: Socket, nextManner: () => Manner, rough: RoughMailServ
     }
   });
 
-  function obey(line: string): void {
-    if (/^(EHLO|HELO)/i.test(line)) say('250 rough');
+  function handleCommand(line: string): void {
+    if (/^(EHLO|HELO)/i.test(line)) reply('250 rough');
     else if (/^MAIL FROM/i.test(line)) {
-      rough.begun += 1;
-      manner = nextManner();
-      say('250 ok');
+      result.started += 1;
+      fault = nextFault();
+      reply('250 ok');
     } else if (/^RCPT TO/i.test(line)) {
       to = /<([^>]*)>/.exec(line)?.[1] ?? '';
-      say(responseTo('rcpt') ?? '250 ok');
+      reply(responseTo('rcpt') ?? '250 ok');
     } else if (/^DATA/i.test(line)) {
       const refusal = responseTo('data');
       if (!refusal) content = '';
-      say(refusal ?? '354 go on');
+      reply(refusal ?? '354 go on');
     } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
-    else say('250 ok');
+    else reply('250 ok');
   }
 
   function read(): void {
     if (content === undefined) return;
-    if (manner === 'cut' && content.length > 0) {
+    if (fault === 'cut' && content.length > 0) {
       socket.destroy();
       return;
     }
@@ -92,18 +92,18 @@ function converse(socket: Socket, nextManner: () => Manner, rough: RoughMailServ
     if (end < 0) return;
     const raw = content.slice(0, end + 2);
     content = undefined;
-    if (manner === 'cut-after-end') {
+    if (fault === 'cut-after-end') {
       socket.destroy();
       return;
     }
     const refusal = responseTo('end');
-    if (!refusal) rough.taken.push({ to, raw, subject: header(raw, 'Subject'), messageId: header(raw, 'Message-ID') });
-    if (manner === 'take-and-cut') socket.destroy();
-    else say(refusal ?? '250 taken');
+    if (!refusal) result.taken.push({ to, raw, subject: header(raw, 'Subject'), messageId: header(raw, 'Message-ID') });
+    if (fault === 'take-and-cut') socket.destroy();
+    else reply(refusal ?? '250 taken');
   }
 
   function responseTo(stage: 'rcpt' | 'data' | 'end'): string | undefined {
-    return manner.startsWith(`${stage} `) ? `${manner.slice(stage.length + 1)} not like this` : undefined;
+    return fault.startsWith(`${stage} `) ? `${fault.slice(stage.length + 1)} not like this` : undefined;
   }
 }
 

@@ -3,7 +3,7 @@ import { textOfPdf } from '../pdf-text.ts';
 import type { TlsAnswer, TlsVisitor } from '../tls-visitor.ts';
 
 /** One response or mail of the shop, as text that people and programs can read. */
-export interface Heard {
+export interface Recorded {
   where: string;
   text: string;
   bytes?: Buffer;
@@ -15,7 +15,7 @@ export interface Listener {
 }
 
 /** Wraps a visitor, and records all of its responses. */
-export function listener(visitor: TlsVisitor, note: (heard: Heard) => void): Listener {
+export function listener(visitor: TlsVisitor, note: (recorded: Recorded) => void): Listener {
   const noted = (what: string, response: TlsAnswer) => {
     note({ where: `${what} (${response.status})`, text: readable(response), bytes: response.body });
     return response;

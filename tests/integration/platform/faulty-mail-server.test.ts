@@ -4,23 +4,23 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { newMailSender, sendDueMail } from '#lib/platform/mail/mail-worker.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
+import { type FaultyMailServer, type MailFault, startFaultyMailServer } from '#support/faulty-mail-server.ts';
 import { queueTestMail } from '#support/queue-mail.ts';
-import { type Manner, type RoughMailServer, startRoughMailServer } from '#support/rough-mail-server.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-const servers: RoughMailServer[] = [];
+const servers: FaultyMailServer[] = [];
 
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
 /** A shop with a faulty mail server, and a clock that only `advance` advances. */
-async function roughShop(db: ShopDatabase, mannerAt: (now: number) => Manner) {
+async function faultyMailShop(db: ShopDatabase, faultAt: (now: number) => MailFault) {
   const begin = Date.now();
   const clock = { now: begin };
-  const server = await startRoughMailServer(() => mannerAt(clock.now - begin));
+  const server = await startFaultyMailServer(() => faultAt(clock.now - begin));
   servers.push(server);
   const settings = readSettings({ SMTP_URL: server.url });
   const shop = { db, log: pino({ level: 'silent' }), settings, now: () => clock.now };
@@ -46,23 +46,23 @@ async function roughShop(db: ShopDatabase, mannerAt: (now: number) => Manner) {
 }
 
 const TEN = Array.from({ length: 10 }, (_, index) => `order ${index}`);
-const subjectsOf = (server: RoughMailServer) => server.taken.map(({ subject }) => subject).sort();
+const subjectsOf = (server: FaultyMailServer) => server.taken.map(({ subject }) => subject).sort();
 
 onBothEngines('a mail server that fails for ten seconds', (open) => {
-  const WRONG: Manner[] = ['cut', 'rcpt 550', 'data 554', 'end 554', 'end 550', 'end 421', 'rcpt 421'];
+  const WRONG: MailFault[] = ['cut', 'rcpt 550', 'data 554', 'end 554', 'end 550', 'end 421', 'rcpt 421'];
   test.each(WRONG)('%s: every mail arrives, once, within minutes', async (wrong) => {
-    const shop = await roughShop(await open(), (ms) => (ms < 10 * SECOND_MS ? wrong : 'take'));
+    const shop = await faultyMailShop(await open(), (ms) => (ms < 10 * SECOND_MS ? wrong : 'take'));
     for (const subject of TEN) await shop.queue(subject);
     await shop.advance(10 * SECOND_MS, SECOND_MS);
     expect(shop.server.taken).toEqual([]);
-    expect(shop.server.begun).toBeGreaterThanOrEqual(3);
+    expect(shop.server.started).toBeGreaterThanOrEqual(3);
     await shop.advance(10 * MINUTE_MS, 10 * SECOND_MS);
     expect(subjectsOf(shop.server)).toEqual(TEN);
     expect(await shop.waiting()).toEqual([]);
   });
 
   test('disconnects after the last line without accepting: every mail arrives', async () => {
-    const shop = await roughShop(await open(), (ms) => (ms < 10 * SECOND_MS ? 'cut-after-end' : 'take'));
+    const shop = await faultyMailShop(await open(), (ms) => (ms < 10 * SECOND_MS ? 'cut-after-end' : 'take'));
     for (const subject of TEN) await shop.queue(subject);
     await shop.advance(10 * SECOND_MS, SECOND_MS);
     expect(shop.server.taken).toEqual([]);
@@ -72,7 +72,7 @@ onBothEngines('a mail server that fails for ten seconds', (open) => {
   });
 
   test('accepts a mail and disconnects: one duplicate with the same Message-ID, and no third', async () => {
-    const shop = await roughShop(await open(), (ms) => (ms < 10 * SECOND_MS ? 'take-and-cut' : 'take'));
+    const shop = await faultyMailShop(await open(), (ms) => (ms < 10 * SECOND_MS ? 'take-and-cut' : 'take'));
     for (const subject of TEN) await shop.queue(subject);
     await shop.advance(10 * SECOND_MS, SECOND_MS);
     await shop.advance(24 * HOUR_MS, 10 * MINUTE_MS);
@@ -88,7 +88,7 @@ onBothEngines('a mail server that fails for ten seconds', (open) => {
 onBothEngines('a mail server that fails for hours', (open) => {
   test('accepts each mail without a response: a handful of duplicates in a day, then the owner is notified', async () => {
     const db = await open();
-    const shop = await roughShop(db, () => 'take-and-cut');
+    const shop = await faultyMailShop(db, () => 'take-and-cut');
     const id = await shop.queue('order');
     await shop.advance(30 * HOUR_MS, 5 * MINUTE_MS);
     expect(shop.server.taken).toHaveLength(6);
@@ -100,7 +100,7 @@ onBothEngines('a mail server that fails for hours', (open) => {
 
   test('rejects a mail for hours: given up then, and not before', async () => {
     const db = await open();
-    const shop = await roughShop(db, () => 'rcpt 550');
+    const shop = await faultyMailShop(db, () => 'rcpt 550');
     const id = await shop.queue('order');
     const gaveUp = async () =>
       (await db.write.selectFrom('outbox').select('gave_up_at').where('id', '=', id).executeTakeFirstOrThrow())
@@ -109,13 +109,13 @@ onBothEngines('a mail server that fails for hours', (open) => {
     expect(await gaveUp()).toBeNull();
     await shop.advance(4 * HOUR_MS, MINUTE_MS);
     expect(await gaveUp()).not.toBeNull();
-    expect(shop.server.begun).toBeLessThan(20);
+    expect(shop.server.started).toBeLessThan(20);
   });
 
   test('a new rejection after a success counts from its own start', async () => {
     const db = await open();
-    const manners: Manner[] = ['rcpt 550', 'rcpt 550', 'rcpt 451', 'rcpt 550'];
-    const shop = await roughShop(db, (ms) => manners[Math.min(3, Math.floor(ms / (4 * HOUR_MS)))] ?? 'take');
+    const faults: MailFault[] = ['rcpt 550', 'rcpt 550', 'rcpt 451', 'rcpt 550'];
+    const shop = await faultyMailShop(db, (ms) => faults[Math.min(3, Math.floor(ms / (4 * HOUR_MS)))] ?? 'take');
     const id = await shop.queue('order');
     await shop.advance(13 * HOUR_MS, 10 * MINUTE_MS);
     const row = await db.write.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -125,12 +125,12 @@ onBothEngines('a mail server that fails for hours', (open) => {
   test.each(['cut', 'cut-after-end', 'end 554'] as const)(
     'retries a code that met %s while it is valid, and never after',
     async (wrong) => {
-      const shop = await roughShop(await open(), (ms) => (ms < 30 * SECOND_MS ? wrong : 'take'));
+      const shop = await faultyMailShop(await open(), (ms) => (ms < 30 * SECOND_MS ? wrong : 'take'));
       await shop.queue('code', shop.now() + 10 * MINUTE_MS);
       await shop.advance(5 * MINUTE_MS, SECOND_MS);
       expect(subjectsOf(shop.server)).toEqual(['code']);
 
-      const late = await roughShop(await open(), (ms) => (ms < 10 * MINUTE_MS ? wrong : 'take'));
+      const late = await faultyMailShop(await open(), (ms) => (ms < 10 * MINUTE_MS ? wrong : 'take'));
       await late.queue('code', late.now() + 10 * MINUTE_MS);
       await late.advance(HOUR_MS, 10 * SECOND_MS);
       expect(late.server.taken).toEqual([]);
