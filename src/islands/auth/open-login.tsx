@@ -37,8 +37,8 @@ export function openLoginOf(trigger: HTMLElement): Promise<void> {
 export async function openLogin({ next, ...options }: Options = {}): Promise<void> {
   await loadStyles(identityStyles);
   const here = location.pathname + location.search;
-  const draw = (close: () => void) => <LoginDialog {...options} next={next ?? here} onClose={close} />;
-  mountDialog(draw, { name: 'login' });
+  const render = (close: () => void) => <LoginDialog {...options} next={next ?? here} onClose={close} />;
+  mountDialog(render, { name: 'login' });
 }
 
 function LoginDialog({ next, lead, onDone, onCancel, onClose }: Options & { next: string; onClose: () => void }) {

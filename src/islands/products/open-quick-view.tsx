@@ -34,7 +34,7 @@ export function openQuickView(trigger: HTMLElement): void {
   function fadeOut(failure?: string): void {
     isClosing = true;
     removeEventListener('popstate', onBack);
-    overlay?.redraw();
+    overlay?.rerender();
     setTimeout(() => {
       overlay?.close();
       if (failure) toast(failure, 'failed');

@@ -4,7 +4,7 @@ import { mountDialog } from '#islands/ui/mount-dialog.ts';
 export function openSearch(trigger: HTMLElement): void {
   trigger.focus({ preventScroll: true });
   const field = trigger instanceof HTMLInputElement ? trigger : undefined;
-  const draw = (close: () => void) => (
+  const render = (close: () => void) => (
     <SearchOverlay
       typed={field?.value ?? ''}
       onClose={(text) => {
@@ -13,5 +13,5 @@ export function openSearch(trigger: HTMLElement): void {
       }}
     />
   );
-  mountDialog(draw, { name: 'search' });
+  mountDialog(render, { name: 'search' });
 }

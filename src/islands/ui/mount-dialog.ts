@@ -10,12 +10,12 @@ interface Options {
 
 interface MountedDialog {
   close(): void;
-  redraw(): void;
+  rerender(): void;
 }
 
 /** Opens a React dialog over the page; `undefined` if it is already open. */
 export function mountDialog(
-  draw: (close: () => void) => ReactNode,
+  render: (close: () => void) => ReactNode,
   { name = '', after }: Options = {},
 ): MountedDialog | undefined {
   if (name && document.querySelector(`[data-dialog="${name}"]`)) return undefined;
@@ -24,13 +24,13 @@ export function mountDialog(
   if (after) after.after(element);
   else document.body.append(element);
   const root = createRoot(element);
-  const redraw = () => root.render(draw(close));
+  const rerender = () => root.render(render(close));
 
   function close(): void {
     root.unmount();
     element.remove();
   }
 
-  redraw();
-  return { close, redraw };
+  rerender();
+  return { close, rerender };
 }

@@ -16,7 +16,7 @@ const SOON = { interval: 50 };
 // Both servers use the PostgreSQL programs of this machine.
 describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a standby to read from', () => {
   let standby: StandbyShop;
-  let drawn = 0;
+  let pageCount = 0;
 
   beforeAll(async () => {
     const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
@@ -27,8 +27,8 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
 
   const textOf = async (path: string) => (await fetch(standby.shop.origin + path)).text();
   /** Not requested before, so it is rendered. */
-  const freshPage = () => fetch(`${standby.shop.origin}/products/loom-kurta?pincode=${560_000 + drawn++}`);
-  const drawnBy = async () => {
+  const freshPage = () => fetch(`${standby.shop.origin}/products/loom-kurta?pincode=${560_000 + pageCount++}`);
+  const scansBy = async () => {
     const [primary = 0, copy = 0] = await standby.scans();
     return { primary, copy };
   };
@@ -39,14 +39,14 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
     await expect
       .poll(async () => {
         await freshPage();
-        return (await drawnBy()).copy;
+        return (await scansBy()).copy;
       }, SOON)
       .toBeGreaterThan(0);
     await wait(1_200);
-    const before = await drawnBy();
+    const before = await scansBy();
     for (let page = 0; page < 10; page++) expect((await freshPage()).status).toBe(200);
-    await expect.poll(async () => (await drawnBy()).copy - before.copy, SOON).toBeGreaterThanOrEqual(10);
-    expect((await drawnBy()).primary - before.primary).toBeLessThan(10);
+    await expect.poll(async () => (await scansBy()).copy - before.copy, SOON).toBeGreaterThanOrEqual(10);
+    expect((await scansBy()).primary - before.primary).toBeLessThan(10);
   });
 
   test('doctor reports its state, and a missing one', async () => {

@@ -52,7 +52,7 @@ const PAINT = new Set([
   ...['stroke-miterlimit', 'stroke-opacity', 'opacity', 'clip-path', 'clip-rule', 'mask', 'stop-color', 'stop-opacity'],
   ...['color', 'display', 'visibility', 'vector-effect', 'paint-order', 'shape-rendering', 'color-interpolation'],
 ]);
-/** Rejected elements: too expensive for a phone, or the drawing would look different without them. */
+/** Rejected properties: too expensive for a phone, or the drawing would look different without them. */
 const COSTLY = new Set([
   ...['filter', 'stroke-dasharray', 'marker', 'marker-start', 'marker-mid', 'marker-end', 'mask-image', 'background'],
 ]);
