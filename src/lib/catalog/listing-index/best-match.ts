@@ -3,14 +3,9 @@ import type { MatchedSegment } from '#lib/catalog/listing-index/matched-segment.
 import { compareRanks } from '#lib/catalog/listing-index/segment/top-n.ts';
 
 /** A page of search results: by score, then units sold, then the newest. */
-export function bestMatches(
-  parts: MatchedSegment[],
-  searchResult: FoundProducts,
-  offset: number,
-  limit: number,
-): number[] {
+export function bestMatches(parts: MatchedSegment[], hits: FoundProducts, offset: number, limit: number): number[] {
   const end = offset + limit;
-  const first = parts.flatMap((part) => part.segment.searchMatches(searchResult).top(part, end));
+  const first = parts.flatMap((part) => part.segment.searchMatches(hits).top(part, end));
   return first
     .sort(compareRanks)
     .slice(offset, end)

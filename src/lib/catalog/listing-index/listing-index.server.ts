@@ -97,13 +97,11 @@ export class ListingIndex {
   page(filter: ListFilter, sort: Sort, offset: number, limit: number): number[] {
     const parts = this.#matched(filter);
     if (sort !== 'best') return pageOf(parts, sort, offset, limit);
-    return filter.searchResult
-      ? bestMatches(parts, filter.searchResult, offset, limit)
-      : pageOf(parts, 'latest', offset, limit);
+    return filter.hits ? bestMatches(parts, filter.hits, offset, limit) : pageOf(parts, 'latest', offset, limit);
   }
 
-  best(searchResult: FoundProducts, limit: number): number[] {
-    return bestMatches(this.#segments.map(allOf), searchResult, 0, limit);
+  best(hits: FoundProducts, limit: number): number[] {
+    return bestMatches(this.#segments.map(allOf), hits, 0, limit);
   }
 
   #counted(filter: ListFilter): CountResult {

@@ -89,7 +89,7 @@ export function putListing(db: ShopDatabase, listing: Listing): void {
 /** A query, its search results, and the interpretation of a term that limits price, size or age. */
 interface ReadQuery {
   query: ListQuery;
-  searchResult?: WordSearchResult | undefined;
+  hits?: WordSearchResult | undefined;
   reading?: Reading | undefined;
   unlimited?: string;
 }
@@ -134,7 +134,7 @@ export class CatalogueIndex implements Listing {
     const read = await this.#read(query);
     // No await from here on, so that total, counts and page reflect the same state of the index.
     const { ordered } = this.listing;
-    const { filter, searchResult, query: shown } = this.#filterOf(read);
+    const { filter, hits, query: shown } = this.#filterOf(read);
     const { total, counts } = this.listing.totals(filter);
     const picked = this.#page(filter, shown, total, perPage, read.reading?.nearest);
     const beyond = priceRange && this.#beyond(filter, priceRange);
@@ -143,7 +143,7 @@ export class CatalogueIndex implements Listing {
       beyond,
       counts: countsInOrder(ordered, counts),
       ordered,
-      ...(query.search !== undefined && { searched: noteOf(searchResult, read) }),
+      ...(query.search !== undefined && { searched: noteOf(hits, read) }),
       ...(shown !== query && { readAs: shown }),
     };
   }
@@ -181,14 +181,14 @@ export class CatalogueIndex implements Listing {
 
   async search(term: string, max: number): Promise<FoundProductIds> {
     const read = await this.#read({ ...NO_FILTERS, search: term });
-    const { filter, searchResult, query } = this.#filterOf(read);
+    const { filter, hits, query } = this.#filterOf(read);
     const values = [...this.listing.values.byId.values()];
-    const matchingFacets: MatchingFacets = this.#facetLabels.named(searchResult?.groups ?? [], values);
-    const isFiltered = query !== read.query || !searchResult;
+    const matchingFacets: MatchingFacets = this.#facetLabels.named(hits?.groups ?? [], values);
+    const isFiltered = query !== read.query || !hits;
     const ids = isFiltered
       ? this.#ids(filter, query.sort, read.reading?.nearest, 0, max)
-      : this.listing.best(searchResult, max);
-    return { ids, matchingFacets, searched: noteOf(searchResult, read) };
+      : this.listing.best(hits, max);
+    return { ids, matchingFacets, searched: noteOf(hits, read) };
   }
 
   /** A SKU matches itself. Any other term may limit price, size and age, if products remain. */
@@ -196,41 +196,31 @@ export class CatalogueIndex implements Listing {
     const { search: term, isExact } = query;
     if (term === undefined) return { query };
     const articles = await this.#findBySku(term);
-    if (articles) return { query, searchResult: articles };
+    if (articles) return { query, hits: articles };
     const limits = isExact ? undefined : this.#limitsOf(term);
-    if (!limits) return { query, searchResult: this.words.find(term, isExact) };
-    const searchResult = limits.rest
-      ? ((await this.#findBySku(limits.rest)) ?? this.words.find(limits.rest))
-      : undefined;
+    if (!limits) return { query, hits: this.words.find(term, isExact) };
+    const hits = limits.rest ? ((await this.#findBySku(limits.rest)) ?? this.words.find(limits.rest)) : undefined;
     const all = readings(query, limits);
-    const reading = all.find((one) => this.#answers(one.query, searchResult)) ?? all.at(-1);
-    return { query, searchResult, unlimited: limits.rest, reading };
+    const reading = all.find((one) => this.#answers(one.query, hits)) ?? all.at(-1);
+    return { query, hits, unlimited: limits.rest, reading };
   }
 
   /** Whether relevant products remain, not just products that mention the term. */
-  #answers(query: ListQuery, searchResult: WordSearchResult | undefined): boolean {
-    const filter = this.#resolve(query, searchResult);
-    if (!searchResult) return this.listing.countMatches(filter) > 0;
+  #answers(query: ListQuery, hits: WordSearchResult | undefined): boolean {
+    const filter = this.#resolve(query, hits);
+    if (!hits) return this.listing.countMatches(filter) > 0;
     const [first] = this.listing.page(filter, 'best', 0, 1);
-    const [best] = this.listing.best(searchResult, 1);
-    return (
-      first !== undefined &&
-      best !== undefined &&
-      isAboutAsGood(scoreOf(searchResult, first), scoreOf(searchResult, best))
-    );
+    const [best] = this.listing.best(hits, 1);
+    return first !== undefined && best !== undefined && isAboutAsGood(scoreOf(hits, first), scoreOf(hits, best));
   }
 
-  #filterOf({ query, searchResult, reading }: ReadQuery): {
-    filter: ListFilter;
-    searchResult?: WordSearchResult;
-    query: ListQuery;
-  } {
+  #filterOf({ query, hits, reading }: ReadQuery): { filter: ListFilter; hits?: WordSearchResult; query: ListQuery } {
     const shown = reading?.query ?? query;
-    return { filter: this.#resolve(shown, searchResult), ...(searchResult && { searchResult }), query: shown };
+    return { filter: this.#resolve(shown, hits), ...(hits && { hits }), query: shown };
   }
 
-  #resolve(query: ListQuery, searchResult: WordSearchResult | undefined): ListFilter {
-    return resolveFilter(query, this.listing.values, searchResult);
+  #resolve(query: ListQuery, hits: WordSearchResult | undefined): ListFilter {
+    return resolveFilter(query, this.listing.values, hits);
   }
 
   #limitsOf(term: string): TermLimits | undefined {
@@ -250,8 +240,8 @@ export function withFacets({ counts, ordered, ...list }: CountedList): FoundList
   return { ...list, facets: facetsOf(ordered, counts) };
 }
 
-function noteOf(searchResult: WordSearchResult | undefined, { reading, unlimited }: ReadQuery): SearchNote {
-  const { shownFor, isPartial = false, isFarOff = false, missing = [] } = searchResult ?? {};
+function noteOf(hits: WordSearchResult | undefined, { reading, unlimited }: ReadQuery): SearchNote {
+  const { shownFor, isPartial = false, isFarOff = false, missing = [] } = hits ?? {};
   const limited = reading && { limits: reading.limits, unmetLimits: reading.unmetLimits, unlimited };
   return { shownFor, isPartial, ...(isFarOff && { isFarOff }), ...(missing.length > 0 && { missing }), ...limited };
 }

@@ -16,12 +16,12 @@ interface Index {
  * first, then the others, which only mention the term.
  */
 export function nearestPage(index: Index, filter: ListFilter, order: Sort, offset: number, limit: number): number[] {
-  const { searchResult } = filter;
-  if (!searchResult) return index.page(filter, order, offset, limit);
+  const { hits } = filter;
+  if (!hits) return index.page(filter, order, offset, limit);
   const best = index.page(filter, 'best', 0, NEAREST_AMONG);
-  const highest = scoreOf(searchResult, best[0] ?? 0);
-  const meant = best.filter((id) => isAboutAsGood(scoreOf(searchResult, id), highest));
-  const nearest = index.page({ ...filter, searchResult: onlyOf(searchResult, meant) }, order, 0, NEAREST_AMONG);
+  const highest = scoreOf(hits, best[0] ?? 0);
+  const meant = best.filter((id) => isAboutAsGood(scoreOf(hits, id), highest));
+  const nearest = index.page({ ...filter, hits: onlyOf(hits, meant) }, order, 0, NEAREST_AMONG);
   const known = new Set(nearest);
   const first = [...nearest, ...best.filter((id) => !known.has(id))].slice(offset, offset + limit);
   const rest = limit - first.length;

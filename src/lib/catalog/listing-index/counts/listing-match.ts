@@ -23,9 +23,7 @@ export function matchOf(
     const matches = segment.variantMatch(choiceOf(filter), () => allVariantMatches(segment, filter));
     return intersection(without(...VARIANT_FACETS), matches);
   }
-  return filter.searchResult
-    ? intersection(segment.alive, segment.searchMatches(filter.searchResult).bits)
-    : segment.alive.slice();
+  return filter.hits ? intersection(segment.alive, segment.searchMatches(filter.hits).bits) : segment.alive.slice();
 }
 
 /** For each combination, one bit per chosen facet that it fails, in the order of VARIANT_FACETS. */

@@ -23,7 +23,7 @@ export interface FoundProducts {
 export interface ListFilter extends Partial<Record<FacetName, number[]>> {
   minPaise?: number;
   maxPaise?: number;
-  searchResult?: FoundProducts | undefined;
+  hits?: FoundProducts | undefined;
 }
 
 export interface ListTotals {
@@ -58,9 +58,9 @@ function nameOf(kind: string, slug: string): string {
 export function resolveFilter(
   query: ListQuery,
   { byId, idsByName }: FacetIndex,
-  searchResult: FoundProducts | undefined,
+  hits: FoundProducts | undefined,
 ): ListFilter {
-  const filter: ListFilter = { minPaise: query.minPricePaise, maxPaise: query.maxPricePaise, searchResult };
+  const filter: ListFilter = { minPaise: query.minPricePaise, maxPaise: query.maxPricePaise, hits };
   const parentOf = (id: number) => byId.get(id)?.parent_id ?? undefined;
   for (const { name } of FACETS.filter(({ name }) => query[name].length > 0)) {
     const ids = query[name].flatMap((value) => idsByName.get(nameOf(name, value)) ?? []);
@@ -70,11 +70,11 @@ export function resolveFilter(
 }
 
 export function filterKey(filter: ListFilter): string {
-  const { minPaise, maxPaise, searchResult } = filter;
+  const { minPaise, maxPaise, hits } = filter;
   return JSON.stringify([
     FACETS.map(({ name }) => filter[name] ?? null),
     minPaise ?? null,
     maxPaise ?? null,
-    searchResult?.key ?? null,
+    hits?.key ?? null,
   ]);
 }

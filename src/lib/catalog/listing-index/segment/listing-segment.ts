@@ -105,11 +105,10 @@ export class ListingSegment {
   }
 
   /** Cached as long as the search results are, because every list of a search needs it. */
-  searchMatches(searchResult: FoundProducts): SegmentMatches {
+  searchMatches(hits: FoundProducts): SegmentMatches {
     const matches =
-      this.#searchMatches.get(searchResult.parts) ??
-      new SegmentMatches(this.columns, searchResult, (ids) => this.large.commonIds(ids));
-    this.#searchMatches.set(searchResult.parts, matches);
+      this.#searchMatches.get(hits.parts) ?? new SegmentMatches(this.columns, hits, (ids) => this.large.commonIds(ids));
+    this.#searchMatches.set(hits.parts, matches);
     return matches;
   }
 
