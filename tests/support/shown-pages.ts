@@ -215,13 +215,17 @@ const PAGES: Record<string, ShownPage[]> = {
 };
 
 /** Every page of the shop, from the files below src/pages. */
-export const SHOWN_PAGES: readonly ShownPage[] = ROUTE_FILES.filter((file) => file.endsWith('.astro')).flatMap(
-  (file) => {
+export const SHOWN_PAGES: readonly ShownPage[] = pagesBelow('');
+
+/** The pages of the files below a folder of src/pages, such as `admin/`. */
+export function pagesBelow(folder: string): ShownPage[] {
+  const files = ROUTE_FILES.filter((file) => file.startsWith(folder) && file.endsWith('.astro'));
+  return files.flatMap((file) => {
     const pages = PAGES[file];
     if (!pages) throw new Error(`shown-pages.ts has no address of src/pages/${file}`);
     return pages;
-  },
-);
+  });
+}
 
 /** Opens the data of the running shop. */
 export async function addShown(): Promise<Shown> {
