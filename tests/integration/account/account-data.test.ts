@@ -1,15 +1,23 @@
+import { sql } from 'kysely';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { readSession } from '#lib/customers/auth/sessions/session.server.ts';
+import { answerTicket } from '#lib/customers/support/ticket-admin.server.ts';
+import { acting } from '#lib/platform/actor/actor.server.ts';
+import { auditProblem, sealAudit } from '#lib/platform/audit/audit-chain.server.ts';
+import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import { typedRecipient } from '#lib/platform/mail/recipient.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { CUSTOMER_TABLES, readCustomerData } from '#lib/sales/account/customer-data.server.ts';
 import { deleteAccount } from '#lib/sales/account/delete-account.server.ts';
 import { mailboxId } from '#lib/sales/back-in-stock/save-request.server.ts';
 import { claimGuestOrders } from '#lib/sales/orders/claim-guest-orders.server.ts';
+import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
+import { addOrderEvent } from '#lib/sales/orders/record/change-order.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 import { CONTACT_MESSAGE } from '#support/contact-message.ts';
 import { addCustomer } from '#support/customers.ts';
@@ -187,6 +195,42 @@ onBothEngines('a customer’s data', (open, engine) => {
     expect(await claimGuestOrders(shop, { id: again.id, email: asha.email })).toBe(0);
   });
 
+  test('after a deletion only the orders that the law asks for, with their credit notes and mails, contain the customer', async () => {
+    const { shop, asha, customer } = await setUp();
+    const { db } = shop;
+    const { order } = asha.things;
+    const packer = { kind: 'staff' as const, id: 's1', name: 'Priya', origin: '203.0.113.7' };
+    const old = { name: 'Zeenat Earlier', mobile: '9123450000', house: '99', street: 'Former Street', state: 'Goa' };
+    const correction = {
+      before: old,
+      after: { ...old, name: 'Asha Rao', street: `${MARK} Lane`, mobile: '9876543210' },
+    };
+    await acting(packer, async () => {
+      for (let times = 0; times < 2; times++) {
+        await transaction(db, (tx) => addOrderEvent(tx, order, 1, 'address_corrected', undefined, correction));
+        await sealAudit(db);
+      }
+      await db.write.updateTable('ticket').set({ number: 'T-1' }).execute();
+      await answerTicket({ ...shop, settings: readSettings({}) }, 'T-1', `Dear Asha Rao, ${MARK}`);
+    });
+    await db.write.insertInto('subscriber').values({ id: 's', email: asha.email, created_at: 1 }).execute();
+    await indexOrders(db);
+    await queueMailTo(db, asha.email, 'order_placed');
+    const values = [asha.email, MARK, 'Asha Rao', '9876543210', old.name, old.mobile, old.street];
+    expect(await tablesWith(db, values)).toEqual(
+      expect.arrayContaining(['address', 'audit_entry', 'customer', 'ticket']),
+    );
+    await deleteAccount(shop, asha.email, customer);
+    expect(await tablesWith(db, values)).toEqual(['order_credit', 'order_term', 'orders', 'outbox']);
+    expect(await auditProblem(db)).toBeUndefined();
+    await sealAudit(db);
+    expect(await auditProblem(db)).toBeUndefined();
+    const { entries } = await readAudit(db, { record: { kind: 'order', id: order } });
+    expect(entries.map(({ actor }) => actor)).toEqual(['Priya', 'Priya']);
+    const fields = entries[0]?.changes.map(({ field }) => field);
+    expect(fields).toEqual(['name', 'mobile', 'street']);
+  });
+
   test('a deletion keeps orders without the account and reviews without a name', async () => {
     const { shop, asha, customer, removed } = await setUp();
     const bela = await addOwner(shop.db).catch(() => undefined);
@@ -211,6 +255,18 @@ onBothEngines('a customer’s data', (open, engine) => {
     if (bela) expect((await rowsOf(shop.db, bela.id)).flat().length).toBeGreaterThan(5);
   });
 });
+
+/** Tables in which one of the values is part of a row. */
+async function tablesWith(db: ShopDatabase, values: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name, isView } of await db.write.introspection.getTables()) {
+    if (isView || name.startsWith('product_search') || name.startsWith('sqlite')) continue;
+    const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(db.write);
+    const text = JSON.stringify(rows).toLowerCase();
+    if (values.some((value) => text.includes(value.toLowerCase()))) found.push(name);
+  }
+  return found.sort();
+}
 
 /** By a customer's id or email address, or by the id of a row that belongs to a customer. */
 async function tablesWithCustomers(db: ShopDatabase): Promise<string[]> {

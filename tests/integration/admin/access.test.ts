@@ -8,6 +8,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { secretKeyOf } from '#lib/platform/secret-key.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { addCustomer } from '#support/customers.ts';
+import { insertOrder } from '#support/order-row.ts';
 import { root } from '#support/project-root.ts';
 import { methodsOf, ROUTE_FILES } from '#support/routes.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
@@ -79,6 +80,38 @@ describe.each(cases)('$method $file', ({ method, file }) => {
 function isRole(visitor: Visitor): visitor is Role {
   return (ROLE_NAMES as string[]).includes(visitor);
 }
+
+describe('an order that is closed', () => {
+  const routes = cases.filter(({ file }) => /^admin\/orders\/\[id\]/.test(file));
+
+  test('is not found by a packer, on every route of one order', async () => {
+    await insertOrder(db, 'closed', { order_status: 'delivered' });
+    await insertOrder(db, 'open', { order_status: 'processing' });
+    const statusFor = async (role: Role, method: string, file: string, id: string) =>
+      (await ask(method, patternOf(file).replace('[id]', id), cookies.get(role))).status;
+    expect(routes.length).toBeGreaterThan(3);
+    for (const { method, file } of routes) {
+      expect([method, file, await statusFor('packer', method, file, 'closed')]).toEqual([method, file, 404]);
+      expect([method, file, await statusFor('packer', method, file, 'open')]).not.toContain(404);
+      expect([method, file, await statusFor('owner', method, file, 'closed')]).not.toContain(404);
+    }
+  });
+
+  test('is recorded as read when it is opened, once an hour', async () => {
+    await insertOrder(db, 'read', { order_status: 'processing' });
+    const reads = () =>
+      db.write
+        .selectFrom('audit_entry')
+        .select('actor_name')
+        .where('action', '=', 'read order')
+        .where('record_id', '=', 'read')
+        .execute();
+    for (let times = 0; times < 2; times++) await ask('GET', '/admin/orders/read', cookies.get('packer'));
+    expect(await reads()).toEqual([{ actor_name: 'Test packer' }]);
+    await ask('GET', '/admin/orders/read', cookies.get('writer'));
+    expect(await reads()).toHaveLength(1);
+  });
+});
 
 describe('a form of the admin', () => {
   const DAMAGE = { email: 'mallory@example.in', name: 'Mallory', role: 'owner' };

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inviteStaff } from '#lib/admin/staff/staff.server.ts';
-import { acting } from '#lib/platform/audit/actor.server.ts';
+import { acting } from '#lib/platform/actor/actor.server.ts';
 import { auditProblem, sealAudit } from '#lib/platform/audit/audit-chain.server.ts';
-import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
+import { eraseFromAudit } from '#lib/platform/audit/erase-from-audit.server.ts';
+import { readAudit, recordedActions } from '#lib/platform/audit/read-audit.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
+import { planOf } from '#support/plan-of.ts';
 
 const START = 1_771_000_000_000;
 const ASHA = { kind: 'staff' as const, id: 's1', name: 'Asha', origin: '203.0.113.7, Chrome on Android' };
@@ -39,6 +41,49 @@ onBothEngines('the audit log', (open) => {
     expect((await readAudit(db)).entries).toHaveLength(5);
   });
 
+  test('lists each action once', async () => {
+    const { db } = await begin(2);
+    const add = (action: string) =>
+      transaction(db, (tx) => recordAudit(tx, { action, record: { kind: 'x', id: '' } }, START));
+    for (const action of ['add coupon', 'sign in', 'add coupon']) await add(action);
+    expect(await recordedActions(db)).toEqual(['add coupon', 'move order', 'sign in']);
+    expect(await recordedActions(await open())).toEqual([]);
+  });
+
+  test('shows the entries of a person, an action or a day', async () => {
+    const { db } = await begin();
+    await transaction(db, (tx) => recordAudit(tx, { action: 'sign in', record: { kind: 'staff', id: 's1' } }, START));
+    const ofAsha = await readAudit(db, { actor: { kind: 'staff', id: 's1' } });
+    expect(ofAsha.entries).toHaveLength(5);
+    expect((await readAudit(db, { action: 'sign in' })).entries).toHaveLength(1);
+    expect((await readAudit(db, { from: START + 2, to: START + 4 })).entries.map(({ at }) => at - START)).toEqual([
+      3, 2,
+    ]);
+  });
+
+  test('no filter reads the whole log', async () => {
+    const { db } = await begin(1);
+    for (let doublings = 0; doublings < 13; doublings++)
+      await sql`insert into audit_entry
+          (at, actor_kind, actor_id, actor_name, origin, action, record_kind, record_id)
+        select at + 1, actor_kind, actor_id, actor_name, origin, action, record_kind, record_id
+        from audit_entry`.execute(db.write);
+    await sql`analyze`.execute(db.write);
+    const filters: Parameters<typeof readAudit>[1][] = [
+      {},
+      { before: `${START}.3` },
+      { from: START, to: START + 2 },
+      { actor: { kind: 'staff', id: 's9' } },
+      { action: 'none' },
+      { record: { id: 'none' } },
+      { record: { kind: 'order', id: 'none' } },
+    ];
+    const plan = await planOf(db, async (recorded) => {
+      for (const filter of filters) await readAudit(recorded, filter);
+    });
+    expect(plan).not.toMatch(/SCAN audit_entry"|Seq Scan on audit_entry/);
+  });
+
   test('shows 50 entries on a page', async () => {
     const { db } = await begin(51);
     const { entries, next } = await readAudit(db);
@@ -66,7 +111,35 @@ onBothEngines('the audit log', (open) => {
     expect(await auditProblem(db)).toBeUndefined();
   });
 
+  test('is complete after personal data was erased from it, before and after sealing', async () => {
+    const { db } = await begin();
+    const address = (name: string) => ({ name, state: 'Telangana' });
+    const event = { action: 'order address corrected', record: { kind: 'order', id: 'o7' } };
+    const correct = () =>
+      transaction(db, (tx) => recordAudit(tx, { ...event, before: address('Asha'), after: address('Bela') }, START));
+    await correct();
+    await sealAudit(db);
+    await correct();
+    await transaction(db, (tx) => eraseFromAudit(tx, { kind: 'order', ids: ['o7', 'o1'], values: ['Asha'] }, START));
+    expect(await auditProblem(db)).toBeUndefined();
+    await sealAudit(db);
+    expect(await auditProblem(db)).toBeUndefined();
+    const { entries } = await readAudit(db, { record: { kind: 'order', id: 'o7' } });
+    const erased = [{ field: 'name', before: '(erased)', after: '(erased)' }];
+    expect(entries.map(({ changes }) => changes)).toEqual([erased, erased]);
+    await sql`update audit_entry set after_json = '{"name":"Mallory"}' where position = 6`.execute(db.write);
+    expect(await auditProblem(db)).toBe('entry 6 was changed');
+  });
+
   test.each([
+    ['the first entry is deleted', 'delete from audit_entry where position = 1', 'entry 1 was deleted'],
+    ['the first entry is changed', "update audit_entry set action = 'x' where position = 1", 'entry 1 was changed'],
+    ['the newest entry is changed', "update audit_entry set origin = 'x' where position = 5", 'entry 5 was changed'],
+    [
+      'the newest entry is replaced',
+      'update audit_entry set position = 9 where position = 4; delete from audit_entry where position = 5',
+      'entry 4 was deleted',
+    ],
     ['an entry in the middle is deleted', 'delete from audit_entry where position = 3', 'entry 3 was deleted'],
     ['the newest entry is deleted', 'delete from audit_entry where position = 5', 'entry 5 was deleted'],
     ['all entries are deleted', 'delete from audit_entry', 'entry 1 was deleted'],

@@ -237,6 +237,19 @@ onBothEngines('signing in to the admin', (open) => {
     ]);
   });
 
+  test('two owners who end each other’s access at the same time leave one owner', async () => {
+    const { shop } = await begin();
+    for (let round = 0; round < 5; round++) {
+      const email = `owner${round}@shop.example`;
+      await inviteStaff(shop, { ...OWNER, email });
+      const owners = (await listStaff(shop)).filter(({ role }) => role === 'owner');
+      expect(owners).toHaveLength(2);
+      const ends = await Promise.allSettled(owners.map(({ id }) => endStaffAccess(shop, id)));
+      expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      expect(await listStaff(shop)).toHaveLength(1);
+    }
+  });
+
   test('the last owner can’t be removed, and nobody is invited twice', async () => {
     const { shop } = await begin();
     const { id } = (await findStaff(shop, OWNER.email)) ?? { id: '' };

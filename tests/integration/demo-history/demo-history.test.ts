@@ -5,6 +5,7 @@ import { runDemoHistory } from '#lib/operations/demo-history/demo-history.server
 import { planHistory } from '#lib/operations/demo-history/history-progress.server.ts';
 import { HISTORY_DAYS } from '#lib/operations/demo-history/history-step.ts';
 import { ORDER_PLANS } from '#lib/operations/demo-history/order-plans.ts';
+import { auditProblem, sealAudit } from '#lib/platform/audit/audit-chain.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { integrityProblems } from '#lib/platform/db/integrity.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
@@ -97,6 +98,22 @@ onBothEngines('the demo history', (open) => {
       .select((of) => of.fn.max('at').as('last'))
       .executeTakeFirstOrThrow();
     expect(Number(last)).toBeLessThan(NOW);
+  });
+
+  test('names who changed an order, and leaves a complete audit log', async () => {
+    const { db, shop } = await newDemo();
+    await runDemoHistory(shop);
+    const of = (kind: string) =>
+      db.read.selectFrom('order_event').select('author').distinct().where('kind', '=', kind).execute();
+    expect(await of('shipped')).toEqual([{ author: 'Demo packer' }]);
+    expect(await of('exchange_approved')).toEqual([{ author: 'Demo owner' }]);
+    expect(await of('released')).toEqual([{ author: 'Taana' }]);
+    expect(await of('placed')).toEqual([{ author: null }]);
+    expect(await of('paid')).toEqual([{ author: 'Test gateway' }]);
+    const entries = await countBy(db, 'audit_entry', 'actor_kind');
+    expect(Object.keys(entries).sort()).toEqual(['gateway', 'job', 'staff']);
+    await sealAudit(db);
+    expect(await auditProblem(db)).toBeUndefined();
   });
 
   test('sells nothing out', async () => {
@@ -198,7 +215,7 @@ onBothEngines('the demo history', (open) => {
   });
 });
 
-type Counted = 'orders' | 'refund' | 'exchange' | 'ticket' | 'customer';
+type Counted = 'orders' | 'refund' | 'exchange' | 'ticket' | 'customer' | 'audit_entry';
 
 async function countBy(db: ShopDatabase, table: Counted, column: string): Promise<Record<string, number>> {
   const rows = await db.read.selectFrom(table).selectAll().execute();

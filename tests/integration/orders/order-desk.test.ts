@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
-import { acting } from '#lib/platform/audit/actor.server.ts';
+import { acting } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { bulkResult, createBulk, previewBulk, runBulk } from '#lib/sales/orders/desk/bulk-actions.server.ts';
 import { correctAddress, correctTracking } from '#lib/sales/orders/desk/correct-order.server.ts';
 import { readOrderSheet } from '#lib/sales/orders/desk/order-sheet.server.ts';
+import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
+import { listOrders } from '#lib/sales/orders/list/list-orders.server.ts';
+import { ORDER_QUERY } from '#lib/sales/orders/list/order-query.schema.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { insertOrder } from '#support/order-row.ts';
@@ -47,6 +50,30 @@ onBothEngines('orders in the admin', (open) => {
     ]);
     const { entries } = await readAudit(db, { record: { kind: 'order', id: 'o0' } });
     expect(entries.map(({ action, actor }) => [action, actor])).toEqual([['order processing', 'Priya']]);
+  });
+
+  test('whoever sees open orders only does not find closed ones', async () => {
+    const closed = ['pending', 'delivered', 'cancelled', 'returned'];
+    const statuses = [...closed, 'placed', 'processing', 'shipped', 'in_transit', 'out_for_delivery'];
+    const { db, shop, orders } = await begin(statuses);
+    const open = ['o4', 'o5', 'o6', 'o7', 'o8'];
+    await indexOrders(db);
+    for (const query of [{ status: 'all' }, { search: 'buyer' }, { status: 'all', sort: 'newest' }]) {
+      const { rows } = await listOrders(db, ORDER_QUERY.parse(query), 'open');
+      expect(rows.map(({ id }) => id).sort()).toEqual(open);
+    }
+    expect((await listOrders(db, ORDER_QUERY.parse({ status: 'delivered' }), 'open')).rows).toEqual([]);
+    expect(await readOrderSheet(db, 'o1', 'open')).toBeUndefined();
+    const sheet = await readOrderSheet(db, 'o4', 'open');
+    expect(sheet?.others.map(({ id }) => id).sort()).toEqual(['o5', 'o6', 'o7', 'o8']);
+    const ids = orders.map(({ id }) => id);
+    const preview = await previewBulk(db, 'delivered', ids, 'open');
+    expect(preview.map(({ order }) => order.id)).toEqual(open);
+    const bulk = { action: 'delivered' as const, orders };
+    await expect(createBulk(shop, bulk, 'open')).rejects.toMatchObject({ code: 'not_found' });
+    const id = await createBulk(shop, { ...bulk, orders: orders.filter((order) => order.id === 'o6') }, 'open');
+    await runBulk(shop, id);
+    expect((await bulkResult(db, id, 'open')).rows).toMatchObject([{ orderId: 'o6', state: 'done', isShown: false }]);
   });
 
   test('an address is corrected before shipping, in the same state, from the version that was shown', async () => {

@@ -1,5 +1,7 @@
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { acting } from '#lib/platform/actor/actor.server.ts';
+import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { applyCoupon } from '#lib/sales/cart/cart-coupon.server.ts';
 import { releaseHold } from '#lib/sales/orders/holds/order-hold.server.ts';
@@ -54,6 +56,20 @@ onBothEngines('a report of a payment', (open) => {
       ).map(({ kind, detail }) => `${kind}${detail ? `: ${detail}` : ''}`);
     return { ...fixture, db, shop, order, name, deliver, row, attempt, events, lines };
   }
+
+  test('is recorded as made by the gateway, whoever caused it', async () => {
+    const { db, shop, order, name, deliver } = await begun();
+    await deliver('payment.failed', razorpay.pay(name, 'failed'));
+    razorpay.pay(name, 'captured');
+    const job = { kind: 'job' as const, id: 'check waiting payments', name: 'Taana', origin: 'check waiting payments' };
+    await acting(job, () => checkPaymentOfOrder({ ...shop, now: () => shop.now() + 60_000 }, order.id));
+    const { entries } = await readAudit(db, { record: { kind: 'order', id: order.id } });
+    expect(entries.map(({ action, actor, origin }) => [action, actor, origin])).toEqual([
+      ['order paid', 'Razorpay', 'status query'],
+      ['order payment failed', 'Razorpay', 'status query'],
+      ['order payment failed', 'Razorpay', 'webhook'],
+    ]);
+  });
 
   test('ends the attempt only when it pays the order', async () => {
     const { name, deliver, attempt, lines } = await begun();

@@ -130,7 +130,7 @@ onBothEngines('words of the search', (open) => {
     await saveSynonyms(db, line, true, NOON);
     expect((await search('poncho')).slugs).toEqual(['choga']);
     expect((await pollInvalidations(db, since)).tags).toEqual(new Set(['list']));
-    await deleteSynonyms(db, line);
+    await deleteSynonyms(db, line, Date.now());
     expect((await search('poncho')).slugs).toEqual([]);
     await saveSynonyms(db, 'poncho > choga', true, NOON);
     expect((await search('poncho')).slugs).toEqual(['choga']);

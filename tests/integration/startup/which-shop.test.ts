@@ -33,6 +33,7 @@ const ARGUMENTS: Record<string, string[]> = {
 /** Commands that change nothing in the shop. */
 const READERS = [
   'admin list',
+  'admin log',
   'backup',
   'categories list',
   'content export',

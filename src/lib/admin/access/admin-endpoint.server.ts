@@ -2,9 +2,12 @@ import type { APIContext, APIRoute } from 'astro';
 import { CONFIRM_PATH, SIGN_IN_PATH } from '#lib/admin/access/admin-routes.ts';
 import { FORM_TOKEN, isFormToken } from '#lib/admin/access/form-token.server.ts';
 import type { StaffSession } from '#lib/admin/sign-in/sessions.server.ts';
+import { orderScopeOf } from '#lib/admin/staff/roles.ts';
+import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { type EndpointOptions, endpoint, type Schema } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { isInScope } from '#lib/sales/orders/record/order-scope.ts';
 
 export const SIGN_IN_FIRST = 'Please sign in to continue.';
 export const CONFIRM_FIRST = 'Please confirm that it is you. Then send the form again.';
@@ -25,10 +28,12 @@ export function adminEndpoint<Input = undefined, Data = unknown>({
   needsConfirmation,
   input,
   run,
+  formGoesTo,
   ...options
 }: AdminEndpointOptions<Input, Data>): APIRoute {
   return endpoint<Input, Data>({
     ...options,
+    formGoesTo: formGoesTo && ((data, context) => pageAfter(formGoesTo, data, context)),
     admit(context) {
       const session = staffOf(context);
       const isExempt = session.isEnrolling && needsConfirmation === 'unless enrolling';
@@ -38,6 +43,18 @@ export function adminEndpoint<Input = undefined, Data = unknown>({
     inputOf: (context) => withFormToken(context, input),
     run: (shop, fields, context) => run(shop, fields, staffOf(context), context),
   });
+}
+
+/** An order that has just been closed is no longer shown to packers, so they return to the list. */
+function pageAfter<Data>(
+  formGoesTo: NonNullable<EndpointOptions<never, Data>['formGoesTo']>,
+  data: Data,
+  context: APIContext,
+): string {
+  const isOrder = data !== null && typeof data === 'object' && 'order_status' in data;
+  const scope = orderScopeOf(staffOf(context).role);
+  if (isOrder && !isInScope(scope, data.order_status as OrderStatus)) return '/admin/orders';
+  return typeof formGoesTo === 'string' ? formGoesTo : formGoesTo(data, context);
 }
 
 /** Throws `not_logged_in` for visitors, and for staff without the permission that the route needs. */

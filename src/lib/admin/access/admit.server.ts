@@ -1,11 +1,12 @@
 import type { APIContext } from 'astro';
 import ipaddr from 'ipaddr.js';
 import { ACCOUNT_PATH, ADMIN_ROUTES, type AdminAccess, SIGN_IN_PATH } from '#lib/admin/access/admin-routes.ts';
+import { admitToOrder } from '#lib/admin/access/order-access.server.ts';
 import { originOf } from '#lib/admin/sign-in/browser.server.ts';
 import { ADMIN_COOKIE, readStaffSession, type StaffSession } from '#lib/admin/sign-in/sessions.server.ts';
 import { isAllowed } from '#lib/admin/staff/roles.ts';
 import { staffActor } from '#lib/admin/staff/staff.server.ts';
-import { acting } from '#lib/platform/audit/actor.server.ts';
+import { acting } from '#lib/platform/actor/actor.server.ts';
 import { readPrivateCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
 import { loginPath } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
 import { plainDocument } from '#lib/platform/http/plain-document.ts';
@@ -27,7 +28,9 @@ export async function respondAsAdmin(
   if (!session) return next();
   if (mayUse(session, access)) locals.staff = session;
   const { staffId: id, name, device } = session;
-  return acting(staffActor({ id, name }, originOf(locals, device)), next);
+  return acting(staffActor({ id, name }, originOf(locals, device)), async () =>
+    !locals.staff || (await admitToOrder(context, session)) ? next() : notFound(),
+  );
 }
 
 /** A page refuses here. An endpoint finds no session in `locals.staff`, and answers as its client expects. */

@@ -1,4 +1,5 @@
 import type { Role } from '#lib/platform/db/tables/admin.ts';
+import type { OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 
 export type { Role } from '#lib/platform/db/tables/admin.ts';
 
@@ -9,22 +10,39 @@ interface RoleInfo {
   label: string;
   may: string;
   permissions: readonly Permission[];
+  orders: OrderScope;
 }
 
 /** In the order in which they are offered. */
 export const ROLES: Readonly<Record<Role, RoleInfo>> = {
-  owner: { label: 'Owner', may: 'Everything', permissions: ['any', 'read orders', 'change orders', 'staff'] },
+  owner: {
+    label: 'Owner',
+    may: 'Everything',
+    permissions: ['any', 'read orders', 'change orders', 'staff'],
+    orders: 'all',
+  },
   packer: {
     label: 'Packer',
-    may: 'Orders, printing, stock and exchanges; no money',
+    may: 'Open orders, printing, stock and exchanges; no money',
     permissions: ['any', 'read orders', 'change orders'],
+    orders: 'open',
   },
-  writer: { label: 'Writer', may: 'Journal, pages, slides and product texts', permissions: ['any'] },
-  accountant: { label: 'Accountant', may: 'Reads orders, invoices and money', permissions: ['any', 'read orders'] },
+  writer: { label: 'Writer', may: 'Journal, pages, slides and product texts', permissions: ['any'], orders: 'open' },
+  accountant: {
+    label: 'Accountant',
+    may: 'Reads orders, invoices and money',
+    permissions: ['any', 'read orders'],
+    orders: 'all',
+  },
 };
 
 export const ROLE_NAMES = Object.keys(ROLES) as Role[];
 
 export function isAllowed(role: Role, permission: Permission): boolean {
   return ROLES[role].permissions.includes(permission);
+}
+
+/** Packers see no orders that are closed: delivered, cancelled or returned. */
+export function orderScopeOf(role: Role): OrderScope {
+  return ROLES[role].orders;
 }

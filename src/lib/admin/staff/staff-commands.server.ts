@@ -1,8 +1,10 @@
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { readLog } from '#lib/admin/log/audit-log.server.ts';
+import { LOG_QUERY } from '#lib/admin/log/log-query.schema.ts';
 import { ROLE_NAMES, ROLES, type Role } from '#lib/admin/staff/roles.ts';
 import { INVITATION } from '#lib/admin/staff/staff.schema.ts';
 import { endStaffAccess, findStaff, inviteStaff, listStaff } from '#lib/admin/staff/staff.server.ts';
-import { confirm, readShop, UsageError, withShop, YES } from '#lib/platform/cli/command.server.ts';
+import { type CommandShop, confirm, readShop, UsageError, withShop, YES } from '#lib/platform/cli/command.server.ts';
 import { oneLine } from '#lib/platform/cli/terminal-text.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
 
@@ -21,6 +23,13 @@ export function adminCommand(): CommandUnknownOpts {
       if (staff.length === 0) console.log('Nobody may open the admin yet. Run npm run shop -- admin invite EMAIL.');
     });
   admin
+    .command('log')
+    .description('show the newest entries of the audit log')
+    .option('--record <record>', 'only entries about this order, by its number, or another record')
+    .option('--day <day>', 'only entries of this day, such as 2026-12-31')
+    .usage('[--record NUMBER] [--day DAY]')
+    .action((only) => readShop((shop) => showLog(shop, only)));
+  admin
     .command('invite')
     .description('give a person access to the admin, and mail them how to sign in')
     .argument('<email>')
@@ -36,6 +45,20 @@ export function adminCommand(): CommandUnknownOpts {
     .usage('EMAIL [--yes]')
     .action(end);
   return admin;
+}
+
+async function showLog({ db }: CommandShop, only: { record?: string; day?: string }): Promise<void> {
+  const { entries } = await readLog(db, LOG_QUERY.parse(only));
+  for (const { at, actor, origin, action, record, changes } of entries) {
+    console.log(
+      [indianMinute(at), oneLine(actor), oneLine(action), oneLine(record.label), `(${oneLine(origin)})`].join('  '),
+    );
+    for (const { field, before, after } of changes) {
+      const values = [before, after].map(oneLine).filter(Boolean).join(' → ');
+      console.log(`    ${oneLine(field)}: ${values}`);
+    }
+  }
+  if (entries.length === 0) console.log('No entries.');
 }
 
 async function invite(email: string, name: string | undefined, role: Role): Promise<void> {

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '#lib/admin/staff/roles.ts';
 import type { Invitation } from '#lib/admin/staff/staff.schema.ts';
 import { mailInvitation, mailOwners } from '#lib/admin/staff/staff-mails.server.ts';
-import type { Actor } from '#lib/platform/audit/actor.server.ts';
+import type { Actor } from '#lib/platform/actor/actor.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { StaffTable } from '#lib/platform/db/tables/admin.ts';
@@ -108,6 +108,7 @@ export async function inviteStaff(shop: StaffShop, { email, name, role }: Invita
 export async function endStaffAccess(shop: StaffShop, staffId: string): Promise<StaffTable> {
   const { db, now } = shop;
   return transaction(db, async (tx) => {
+    await holdOwners(tx);
     const member = await tx
       .updateTable('staff')
       .set({ ended_at: now() })
@@ -129,6 +130,16 @@ export async function endStaffAccess(shop: StaffShop, staffId: string): Promise<
     });
     return member;
   });
+}
+
+/** Locks the rows of all owners until the transaction ends: of two owners who end each other's access, one stays. */
+async function holdOwners(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('staff')
+    .set({ role: 'owner' })
+    .where('role', '=', 'owner')
+    .where('ended_at', 'is', null)
+    .execute();
 }
 
 async function hasOwner(tx: Tx): Promise<boolean> {

@@ -49,7 +49,8 @@ export function categoriesCommand(): CommandUnknownOpts {
     .usage('SLUG CODE|none')
     .action((slug, hsn) =>
       withShop(async ({ db, now, settings }) => {
-        const options = { now: now(), requiresHsn: settings.mode === 'live' };
+        const event = { action: 'set HSN', record: { kind: 'category', id: slug }, after: { hsn } };
+        const options = { now: now(), requiresHsn: settings.mode === 'live', event };
         const result = await saveCatalogueBatch(db, [{ type: 'category', slug, hsn }], new Map(), options);
         if (result.problems.length > 0) {
           const slugs = await categorySlugs(db);

@@ -1,5 +1,6 @@
 import { foldedWord } from '#lib/catalog/import/csv/csv-rules.ts';
 import type { ColumnUse } from '#lib/catalog/import/sheet/sheet-fields.ts';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
 
@@ -22,7 +23,11 @@ export function withAnswers(kept: Answers, said: Partial<Answers> = {}): Answers
   };
 }
 
-export async function saveAnswers(db: ShopDatabase, { columns, brands }: Partial<Answers>): Promise<void> {
+export async function saveAnswers(
+  db: ShopDatabase,
+  { columns, brands }: Partial<Answers>,
+  now = Date.now(),
+): Promise<void> {
   const rows = [
     ...folded(columns).map(([word, means]) => ({ kind: 'column' as const, word, means: means as string })),
     ...folded(brands).map(([word, means]) => ({ kind: 'brand' as const, word, means })),
@@ -36,6 +41,8 @@ export async function saveAnswers(db: ShopDatabase, { columns, brands }: Partial
         .onConflict((same) => same.columns(['kind', 'word']).doUpdateSet({ means: row.means }))
         .execute();
     }
+    const after = Object.fromEntries(rows.map(({ kind, word, means }) => [`${kind} ${word}`, means]));
+    await recordAudit(tx, { action: 'save import answers', record: { kind: 'import', id: '' }, after }, now);
   });
 }
 

@@ -3,14 +3,16 @@ import { createInterface } from 'node:readline';
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { CATEGORY_SOURCES, type CategorySource } from '#lib/catalog/import/csv/csv-categories.ts';
 import { type Answers, saveAnswers, storedAnswers, withAnswers } from '#lib/catalog/import/import-answers.server.ts';
-import { importCatalogue } from '#lib/catalog/import/import-catalogue.server.ts';
+import { type ImportOptions, importCatalogue } from '#lib/catalog/import/import-catalogue.server.ts';
 import { columnsLine, remarkLines, reportLines } from '#lib/catalog/import/import-command-words.ts';
 import { isJsonl, sourceFiles } from '#lib/catalog/import/import-files.server.ts';
 import { brandAnswers, columnAnswers } from '#lib/catalog/import/import-options.server.ts';
+import { type ImportReport, recordedChanges } from '#lib/catalog/import/import-report.ts';
 import { progressBar } from '#lib/catalog/import/progress-bar.server.ts';
 import { sheetOf } from '#lib/catalog/import/sheet/import-sheet.server.ts';
 import { promptForColumns } from '#lib/catalog/import/sheet/prompt-for-columns.ts';
 import { columnsProblem } from '#lib/catalog/import/sheet/sheet-fields.ts';
+import { recordedRun } from '#lib/platform/audit/recorded-run.server.ts';
 import { type CommandShop, confirm, withShop, YES } from '#lib/platform/cli/command.server.ts';
 import { orStopped } from '#lib/platform/errors/stopped-error.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
@@ -73,7 +75,7 @@ async function runImport(source: string, flags: ImportFlags): Promise<void> {
     const bar = progressBar(isDryRun ? 'Checking' : 'Importing');
     const pictures = new PictureStore(settings.dataDir);
     const options = { db, pictures, source, imagesDir, requiresHsn: settings.mode === 'live', ...rules, answers };
-    const done = await importCatalogue({ ...options, onProgress: bar.update }).finally(bar.end);
+    const done = await recordedImport(shop, { ...options, onProgress: bar.update }).finally(bar.end);
     if (!isDryRun) await saveAnswers(db, answers);
     return done;
   });
@@ -81,6 +83,18 @@ async function runImport(source: string, flags: ImportFlags): Promise<void> {
   for (const line of remarkLines('error', report.problems)) console.error(line);
   for (const line of reportLines(report, isDryRun)) console.log(line);
   if (report.leftOut > 0) process.exitCode = 1;
+}
+
+/** Of few products with their changes, of many with numbers only. */
+function recordedImport({ db, now }: CommandShop, options: ImportOptions): Promise<ImportReport> {
+  if (options.isDryRun) return importCatalogue(options);
+  const run = {
+    action: 'import products',
+    record: { kind: 'import', id: basename(options.source) },
+    now,
+    changesOf: recordedChanges,
+  };
+  return recordedRun(db, run, () => importCatalogue(options));
 }
 
 function removalQuestion(source: string): string {

@@ -24,6 +24,26 @@ export function addRemark(remarks: ImportRemark[], at: SourcePlace, message: str
   if (remarks.length < MAX_REMARKS_LISTED) remarks.push({ ...at, message });
 }
 
+const CHANGES_RECORDED = 20;
+
+/** For the audit log: how many products changed, and which fields of the first ones. */
+export function recordedChanges({ tallies, changes, leftOut }: ImportReport): { before: object; after: object } {
+  const { created, updated, removed } = tallies.products;
+  const { created: variantsCreated, updated: variantsUpdated, removed: variantsRemoved } = tallies.variants;
+  const fields = changes
+    .slice(0, CHANGES_RECORDED)
+    .flatMap(({ what, changes: of }) => of.map(({ field, ...values }) => ({ name: `${what} ${field}`, ...values })));
+  return {
+    before: Object.fromEntries(fields.map(({ name, from }) => [name, from])),
+    after: {
+      products: { created, updated, removed },
+      variants: { created: variantsCreated, updated: variantsUpdated, removed: variantsRemoved },
+      left_out: leftOut,
+      ...Object.fromEntries(fields.map(({ name, to }) => [name, to])),
+    },
+  };
+}
+
 export function byPlace(a: SourcePlace, b: SourcePlace): number {
   return a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line;
 }

@@ -1,4 +1,4 @@
-import { oneVariant, readStock, type StockRow } from '#lib/catalog/inventory/set-stock.server.ts';
+import { oneVariant, readStock, recordStock, type StockRow } from '#lib/catalog/inventory/set-stock.server.ts';
 import { cutBolt, putBackStock, refreshStock, takeStock } from '#lib/catalog/inventory/stock.server.ts';
 import { noteStock, type StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
@@ -29,6 +29,8 @@ export async function correctStock(
     if (change > 0) await add(tx, row, change, bolt, cause);
     else await takeAway(tx, row, -change, bolt, cause);
     await refreshStock(tx, [{ productId: row.product_id, slug: row.product, isListed: true }]);
+    const after = await oneVariant(tx, String(row.id));
+    await recordStock(tx, { action: 'correct stock', before: row, after, at, reason: cause.note });
     return row.id;
   });
   return readStock(db, String(id));

@@ -1,6 +1,7 @@
 import { type StockMismatch, stockMismatches } from '#lib/catalog/inventory/read-ledger.server.ts';
 import { lockStock } from '#lib/catalog/inventory/shelf.server.ts';
 import { noteStock, type StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
@@ -30,6 +31,8 @@ export function repairLedger(db: ShopDatabase, plan: readonly LedgerRepair[], at
       );
     for (const { id, lines } of plan)
       for (const { change, orderId } of lines) await noteStock(tx, [{ variantId: id, change }], causeOf(at, orderId));
+    const after = { variants: plan.length, lines: plan.reduce((sum, { lines }) => sum + lines.length, 0) };
+    await recordAudit(tx, { action: 'repair stock ledger', record: { kind: 'stock', id: '' }, after }, at);
   });
 }
 

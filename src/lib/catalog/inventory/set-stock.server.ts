@@ -2,6 +2,7 @@ import { countedStock } from '#lib/catalog/inventory/counted-stock.ts';
 import { replaceStock } from '#lib/catalog/inventory/shelf.server.ts';
 import { refreshStock } from '#lib/catalog/inventory/stock.server.ts';
 import type { StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
@@ -71,8 +72,31 @@ export function setStock(
     const row = await oneVariant(tx, what);
     await replaceStock(tx, new Map([[row.id, countedStock(row.sell_unit, amounts)]]), cause);
     await refreshStock(tx, [{ productId: row.product_id, slug: row.product, isListed: true }]);
-    return stockRows(tx, String(row.id));
+    const after = await stockRows(tx, String(row.id));
+    await recordStock(tx, { action: 'set stock', before: row, after: after[0], at: cause.at });
+    return after;
   });
+}
+
+/** The quantity, and the bolts of cloth, before and after a change by the owner. */
+export async function recordStock(
+  tx: Tx,
+  {
+    action,
+    before,
+    after = before,
+    at,
+    reason,
+  }: { action: string; before: StockRow; after?: StockRow | undefined; at: number; reason?: string },
+): Promise<void> {
+  const amounts = ({ quantity, bolts }: StockRow) => ({ quantity, bolts_cm: bolts.map(({ length_cm }) => length_cm) });
+  const change = { before: amounts(before), after: { ...amounts(after), ...(reason && { reason }) } };
+  await recordAudit(tx, { action, record: { kind: 'product', id: before.product }, ...named(before, change) }, at);
+}
+
+/** Of which variant, because the record is the product. */
+function named({ sku, id }: StockRow, { before, after }: { before: object; after: object }) {
+  return { before, after: { ...after, variant: sku ?? String(id) } };
 }
 
 /** Slugs and SKUs. */

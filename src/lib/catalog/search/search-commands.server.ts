@@ -65,7 +65,7 @@ function synonymsCommand(): CommandUnknownOpts {
           lines.map((one) => one.line),
         );
         if (!listed) throw new ShopError('not_found', `The list has no line "${line}".${hint}`);
-        if (listed.isOwn) await deleteSynonyms(db, line);
+        if (listed.isOwn) await deleteSynonyms(db, line, now());
         else await saveSynonyms(db, line, false, now());
         console.log(`Removed: ${line}.`);
       }),

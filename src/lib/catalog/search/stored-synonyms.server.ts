@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { lockCatalogue, setCatalogueVersion } from '#lib/catalog/products/catalogue-version.server.ts';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
@@ -19,13 +20,19 @@ export function saveSynonyms(db: ShopDatabase, line: string, isOn: boolean, now:
       .values(row)
       .onConflict((on) => on.column('line').doUpdateSet({ is_on: row.is_on }))
       .execute();
+    await recordSynonyms(tx, isOn ? 'add synonyms' : 'turn off synonyms', line, now);
   });
 }
 
-export function deleteSynonyms(db: ShopDatabase, line: string): Promise<void> {
+export function deleteSynonyms(db: ShopDatabase, line: string, now: number): Promise<void> {
   return changeSynonyms(db, async (tx) => {
     await tx.deleteFrom('search_synonym').where('line', '=', line).execute();
+    await recordSynonyms(tx, 'remove synonyms', line, now);
   });
+}
+
+function recordSynonyms(tx: Tx, action: string, line: string, now: number): Promise<void> {
+  return recordAudit(tx, { action, record: { kind: 'synonyms', id: line } }, now);
 }
 
 /** Increases the catalogue version, so that all indexes reload the list and cached product lists expire. */

@@ -1,6 +1,7 @@
 import { type FieldChange, fieldChanges } from '#lib/content/publishing/field-changes.ts';
 import { listChanges } from '#lib/content/publishing/list-changes.ts';
 import { oneLine } from '#lib/platform/cli/terminal-text.ts';
+import type { RecordedFields } from '#lib/platform/content/own-content.server.ts';
 
 const MAX_VALUE_LENGTH = 120;
 const MAX_LINE_LENGTH = 160;
@@ -10,6 +11,23 @@ const CONTEXT_CHARACTERS = 24;
 /** A document before and after a change, for the owner: a line for each field, and the changed lines of long texts. */
 export function differenceLines(before: unknown, after: unknown): string[] {
   return fieldChanges(before, after).flatMap(changeLines);
+}
+
+/** The same change for the audit log: each changed field, with the changed part of a long text. */
+export function recordedFields(before: unknown, after: unknown): RecordedFields {
+  const changes = fieldChanges(before, after)
+    .slice(0, MAX_LINES)
+    .map(({ field, ...sides }) => [field || 'text', shortened(sides.before, sides.after)] as const);
+  const side = (at: 0 | 1) =>
+    Object.fromEntries(
+      changes.flatMap(([field, sides]) => (sides[at] === undefined ? [] : [[field, short(sides[at])]])),
+    );
+  return { before: side(0), after: side(1) };
+}
+
+function short(value: unknown): unknown {
+  if (typeof value === 'string') return cut(value, 2 * MAX_VALUE_LENGTH);
+  return value !== null && typeof value === 'object' ? valueText(value) : value;
 }
 
 function changeLines({ field, before, after }: FieldChange): string[] {

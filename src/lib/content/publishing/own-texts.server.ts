@@ -1,4 +1,4 @@
-import { differenceLines } from '#lib/content/publishing/difference.ts';
+import { differenceLines, recordedFields } from '#lib/content/publishing/difference.ts';
 import { type Documents, documentOf } from '#lib/content/publishing/documents.ts';
 import type { ShownChange } from '#lib/content/publishing/save-documents.server.ts';
 import { overlaid } from '#lib/platform/content/by-field.server.ts';
@@ -90,9 +90,11 @@ export async function revertChanges({ db }: Parts, documents: Documents, path: s
     if (!own || own.state === 'shipped') continue;
     const isOwn = own.state === 'own' || own.body !== '' || (await ownBodyBefore(db, own)) !== '';
     if (isOwn) deleted.push(one);
-    const lines = isOwn ? differenceLines(content.fieldsNow(document, one), content.shippedFields(document, one)) : [];
+    const both = [content.fieldsNow(document, one), content.shippedFields(document, one)] as const;
+    const lines = isOwn ? differenceLines(...both) : [];
+    const fields = isOwn ? recordedFields(...both) : undefined;
     const difference = [fileOf(one, document.format), ...lines.map((line) => `  ${line}`)];
-    changes.push({ path: one, state: 'shipped', body: '', from: own.version, difference });
+    changes.push({ path: one, state: 'shipped', body: '', from: own.version, difference, fields });
   }
   return { changes, deleted };
 }
@@ -118,9 +120,11 @@ export async function restoreChange(
   const { problems } = checkDocument(document, { path, text: found.body, shipped }, content.surroundings);
   if (problems) throw new ShopError('invalid', problems.map(problemText).join('\n'));
   const after = overlaid(document, shipped, fieldsOf(document, found.body));
-  const lines = differenceLines(content.fieldsNow(document, path), after);
+  const before = content.fieldsNow(document, path);
+  const lines = differenceLines(before, after);
   const difference = [fileOf(path, document.format), ...lines.map((line) => `  ${line}`)];
-  return { path, state: 'own', body: found.body, from: now?.version ?? 0, difference };
+  const fields = recordedFields(before, after);
+  return { path, state: 'own', body: found.body, from: now?.version ?? 0, difference, fields };
 }
 
 function folderOf(documents: Documents, path: string): ContentDocument<unknown> | undefined {

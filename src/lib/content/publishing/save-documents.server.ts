@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { completeMarkdown } from '#lib/content/publishing/complete-markdown.server.ts';
-import { differenceLines } from '#lib/content/publishing/difference.ts';
+import { differenceLines, recordedFields } from '#lib/content/publishing/difference.ts';
 import { overlaid, ownPart } from '#lib/platform/content/by-field.server.ts';
 import { checkText, fieldsOf } from '#lib/platform/content/check-document.server.ts';
 import { CONTENT_TAG, type Content, contentOf } from '#lib/platform/content/content.server.ts';
@@ -66,7 +66,8 @@ function changeOf({ document, path, text }: GivenText, content: Content): ShownC
     ...differenceLines(below.now, merged).map((line) => `  ${line}`),
   ];
   const state = body === undefined ? 'shipped' : 'own';
-  return [{ path, state, body: body ?? '', from: own?.version ?? 0, difference }];
+  const fields = recordedFields(below.now, merged);
+  return [{ path, state, body: body ?? '', from: own?.version ?? 0, difference, fields }];
 }
 
 interface MergedText {

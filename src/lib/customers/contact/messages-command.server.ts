@@ -1,5 +1,6 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { contactMessages } from '#lib/customers/contact/contact-admin.server.ts';
+import { recordReading } from '#lib/platform/audit/record-reading.server.ts';
 import { readShop } from '#lib/platform/cli/command.server.ts';
 import { oneLine, withoutControls } from '#lib/platform/cli/terminal-text.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
@@ -22,7 +23,11 @@ export function messagesCommand(): CommandUnknownOpts {
 async function list(given: string): Promise<void> {
   const days = /^\d{1,4}$/.test(given) ? Number(given) : 0;
   if (days < 1 || days > MAX_DAYS) throw new ShopError('invalid', `--days is a whole number from 1 to ${MAX_DAYS}.`);
-  const found = await readShop(({ db, now }) => contactMessages(db, now(), days));
+  const found = await readShop(async ({ db, now }) => {
+    const reading = { action: 'read contact messages', record: { kind: 'messages', id: '' } };
+    await recordReading(db, reading, now());
+    return contactMessages(db, now(), days);
+  });
   for (const { created_at, name, email, mobile, content } of found) {
     console.log(`${indianMinute(created_at)}  ${oneLine(name)} <${oneLine(email)}>, +91 ${oneLine(mobile)}`);
     console.log(`${withoutControls(content)}\n`);

@@ -3,6 +3,7 @@ import { PRODUCT_NOT_FOUND } from '#lib/catalog/products/catalog.ts';
 import { lockCatalogue, setCatalogueVersion } from '#lib/catalog/products/catalogue-version.server.ts';
 import type { Customer } from '#lib/customers/auth/sessions/session.server.ts';
 import { REVIEW_NOT_FOUND, type ReviewInput } from '#lib/customers/reviews/reviews.ts';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
 import type { ReviewTable } from '#lib/platform/db/query/tables.ts';
@@ -93,6 +94,12 @@ export function hideReview({ db, now }: Parts, reviewId: string, isHidden: boole
     const product = review && (await holdProduct(tx, review.product_id, now()));
     if (!product) throw new ShopError('not_found', `There is no review ${reviewId}.`);
     await ratingsChanged(tx, product);
+    const action = isHidden ? 'hide review' : 'show review';
+    await recordAudit(
+      tx,
+      { action, record: { kind: 'review', id: reviewId }, after: { product: product.slug } },
+      now(),
+    );
     return { _id: reviewId, slug: product.slug };
   });
 }

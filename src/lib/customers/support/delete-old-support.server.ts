@@ -1,3 +1,5 @@
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
@@ -7,6 +9,12 @@ export const SUPPORT_RETENTION_MS = 3 * YEAR_MS;
 
 export async function deleteOldSupport({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const before = now() - SUPPORT_RETENTION_MS;
-  await db.write.deleteFrom('ticket').where('state', '=', 'closed').where('updated_at', '<', before).execute();
-  await db.write.deleteFrom('contact_message').where('created_at', '<', before).execute();
+  await transaction(db, async (tx) => {
+    const tickets = tx.deleteFrom('ticket').where('state', '=', 'closed').where('updated_at', '<', before);
+    const messages = tx.deleteFrom('contact_message').where('created_at', '<', before);
+    const [ticketRows, messageRows] = [await tickets.executeTakeFirst(), await messages.executeTakeFirst()];
+    const after = { tickets: Number(ticketRows.numDeletedRows), messages: Number(messageRows.numDeletedRows) };
+    if (after.tickets + after.messages === 0) return;
+    await recordAudit(tx, { action: 'delete old support', record: { kind: 'support', id: '' }, after }, now());
+  });
 }

@@ -2,6 +2,7 @@ import { addMessage } from '#lib/customers/support/ticket.server.ts';
 import { MESSAGE_MAX_CHARACTERS, type TicketMessageJson, type TicketState } from '#lib/customers/support/ticket.ts';
 import { mailTicketClosed, mailTicketReply } from '#lib/customers/support/ticket-mail.server.ts';
 import { readAttachments, readThread } from '#lib/customers/support/ticket-rows.server.ts';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import type { AttachmentTable, TicketTable } from '#lib/platform/db/tables/support.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -40,7 +41,7 @@ export async function answerTicket({ db, settings, now }: TicketShop, number: st
   await transaction(db, async (tx) => {
     const ticket = await byNumber(tx, number);
     await addMessage(tx, ticket.id, 'shop', text, now());
-    await move(tx, ticket, 'answered', now());
+    await move(tx, ticket, 'answered', now(), 'answer ticket');
     await mailTicketReply(tx, { ticket, siteUrl: settings.siteUrl, now: now() }, text);
   });
 }
@@ -49,13 +50,16 @@ export async function closeTicket({ db, settings, now }: TicketShop, number: str
   await transaction(db, async (tx) => {
     const ticket = await byNumber(tx, number);
     if (ticket.state === 'closed') return;
-    await move(tx, ticket, 'closed', now());
+    await move(tx, ticket, 'closed', now(), 'close ticket');
     await mailTicketClosed(tx, { ticket, siteUrl: settings.siteUrl, now: now() });
   });
 }
 
-async function move(tx: Tx, { id }: TicketTable, state: TicketState, now: number): Promise<void> {
-  await tx.updateTable('ticket').set({ state, updated_at: now }).where('id', '=', id).execute();
+/** The audit log does not contain the messages, which the customer may have deleted later. */
+async function move(tx: Tx, ticket: TicketTable, state: TicketState, now: number, action: string): Promise<void> {
+  await tx.updateTable('ticket').set({ state, updated_at: now }).where('id', '=', ticket.id).execute();
+  const record = { kind: 'ticket', id: ticket.number };
+  await recordAudit(tx, { action, record, before: { state: ticket.state }, after: { state } }, now);
 }
 
 async function byNumber(db: Tx | ShopDatabase['write'], number: string): Promise<AdminTicket> {

@@ -8,6 +8,7 @@ import {
   ticketForAdmin,
   ticketsForAdmin,
 } from '#lib/customers/support/ticket-admin.server.ts';
+import { recordReading } from '#lib/platform/audit/record-reading.server.ts';
 import { readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import { oneLine, withoutControls } from '#lib/platform/cli/terminal-text.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
@@ -55,8 +56,9 @@ function line({ number, state, priority, updated_at, customerName, subject }: Ad
 }
 
 async function show(number: string, saveTo: string | undefined): Promise<void> {
-  return readShop(async ({ db, settings }) => {
+  return readShop(async ({ db, settings, now }) => {
     const { ticket, messages, files } = await ticketForAdmin(db, number);
+    await recordReading(db, { action: 'read ticket', record: { kind: 'ticket', id: ticket.number } }, now());
     console.log(`${line(ticket)}\n${oneLine(ticket.customerName)} <${ticket.customerEmail}>`);
     for (const { author, created_at, message, gallery } of messages) {
       const who = author === 'shop' ? 'The shop' : oneLine(ticket.customerName);

@@ -9,6 +9,7 @@ import {
 import { makeBackup } from '#lib/operations/backup/make-backup.server.ts';
 import type { Manifest } from '#lib/operations/backup/manifest.schema.ts';
 import { openBackupStore } from '#lib/operations/backup/open-backup-store.server.ts';
+import { recordOperation } from '#lib/operations/backup/record-operation.server.ts';
 import { restoreBackup } from '#lib/operations/backup/restore-backup.server.ts';
 import { UsageError } from '#lib/platform/cli/command.server.ts';
 import { orStopped } from '#lib/platform/errors/stopped-error.ts';
@@ -38,6 +39,7 @@ export function backupCommand(): CommandUnknownOpts {
       const secrets = settings.backups.secrets ? await collectSecrets(process.env, settings) : NO_SECRETS;
       const { where, manifest } = await orStopped(BACKUPS_UNCHANGED, () => makeBackup(settings, store, secrets));
       console.log(`${where}: ${summary(manifest)}.`);
+      await recordOperation(settings, { action: 'back up', after: { orders: manifest.contents.rows.orders ?? 0 } });
       for (const missing of missingParts(settings, secrets, manifest)) console.error(missing);
       if (keep === undefined) return;
       for (const name of await store.prune(keep)) console.log(`Deleted ${name}.`);
@@ -54,6 +56,8 @@ export function restoreCommand(): CommandUnknownOpts {
       const settings = loadSettings(process.env);
       console.error(`Restoring into ${locationText(settings)}`);
       const manifest = await orStopped(RESTORE_STOPPED, () => restoreBackup(settings, backup, isTheShop));
+      const takenAt = new Date(manifest.takenAt).toISOString();
+      await recordOperation(settings, { action: 'restore backup', after: { taken_at: takenAt } });
       console.log(`Restored and compared: ${summary(manifest)}.`);
       if (manifest.files[BACKUP_SETTINGS_FILE]) console.log(nextSteps(settings, isTheShop));
     });

@@ -1,6 +1,11 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { recordOperation } from '#lib/operations/backup/record-operation.server.ts';
 import type { Moved, ReportProgress } from '#lib/operations/database-move/copy-tables.server.ts';
-import { destinationWords, readDestination } from '#lib/operations/database-move/destination.server.ts';
+import {
+  type Destination,
+  destinationWords,
+  readDestination,
+} from '#lib/operations/database-move/destination.server.ts';
 import { moveShop } from '#lib/operations/database-move/move-shop.server.ts';
 import { UsageError } from '#lib/platform/cli/command.server.ts';
 import { locationText } from '#lib/platform/location/find-shop.server.ts';
@@ -19,6 +24,10 @@ export function moveCommand(): CommandUnknownOpts {
       if (!destination) throw new UsageError('move needs --to postgres://…, sqlite or sqlite:DIR.');
       console.error(`Moving the shop from ${locationText(settings)}`);
       const moved = await moveShop(settings, destination, progress());
+      await recordOperation(locationOf(destination, settings.dataDir), {
+        action: 'move shop',
+        after: { engine: destination.engine },
+      });
       const words = destinationWords(destination);
       if (moved) console.log(summary(moved));
       else console.log('Finished an interrupted move: all data had been copied before.');
@@ -26,6 +35,10 @@ export function moveCommand(): CommandUnknownOpts {
         `The shop is now in ${words}. Change the settings and start it. It no longer starts from the old database.`,
       );
     });
+}
+
+function locationOf({ engine, at }: Destination, dataDir: string) {
+  return engine === 'postgres' ? { databaseUrl: at, dataDir } : { databaseUrl: undefined, dataDir: at };
 }
 
 function progress(): ReportProgress {

@@ -1,3 +1,4 @@
+import { byJob, byOwner, byPacker } from '#lib/operations/demo-history/demo-staff.server.ts';
 import {
   approveExchangeOf,
   declineExchangeOf,
@@ -35,15 +36,15 @@ const onDay = (days: number, hour: number, act: OrderAction): LaterAction => ({ 
 const sameDay = (hours: number, act: OrderAction): LaterAction => ({ days: 0, hour: hours, act });
 
 const PAID = [sameDay(0.04, payTest('approve'))];
-const PROCESSING = [onDay(1, 10.2, moveTo('processing'))];
-const SHIPPED = [...PROCESSING, onDay(1, 16.5, shipParcel)];
-const IN_TRANSIT = [...SHIPPED, onDay(2, 20.3, moveTo('in_transit'))];
-const OUT_FOR_DELIVERY = [...IN_TRANSIT, onDay(4, 9.1, moveTo('out_for_delivery'))];
-const DELIVERED = [...OUT_FOR_DELIVERY, onDay(4, 13.6, moveTo('delivered'))];
+const PROCESSING = [onDay(1, 10.2, byPacker(moveTo('processing')))];
+const SHIPPED = [...PROCESSING, onDay(1, 16.5, byPacker(shipParcel))];
+const IN_TRANSIT = [...SHIPPED, onDay(2, 20.3, byPacker(moveTo('in_transit')))];
+const OUT_FOR_DELIVERY = [...IN_TRANSIT, onDay(4, 9.1, byPacker(moveTo('out_for_delivery')))];
+const DELIVERED = [...OUT_FOR_DELIVERY, onDay(4, 13.6, byPacker(moveTo('delivered')))];
 const REQUESTED = [...DELIVERED, onDay(6, 18.2, requestExchangeOf)];
-const APPROVED = [...REQUESTED, onDay(7, 11.1, approveExchangeOf)];
-const RECEIVED = [...APPROVED, onDay(11, 15.4, receiveExchangeOf)];
-const EXCHANGE_SHIPPED = [...RECEIVED, onDay(12, 16.8, shipExchangeOf)];
+const APPROVED = [...REQUESTED, onDay(7, 11.1, byOwner(approveExchangeOf))];
+const RECEIVED = [...APPROVED, onDay(11, 15.4, byPacker(receiveExchangeOf))];
+const EXCHANGE_SHIPPED = [...RECEIVED, onDay(12, 16.8, byPacker(shipExchangeOf))];
 
 /** After the payment. */
 const OUTCOMES: Record<Outcome, readonly LaterAction[]> = {
@@ -56,26 +57,37 @@ const OUTCOMES: Record<Outcome, readonly LaterAction[]> = {
   reviewed: [...DELIVERED, onDay(7, 21.2, review)],
   'cancelled by the customer': [sameDay(1.4, cancel('customer'))],
   'cancelled by the shop': [
-    onDay(1, 11.3, cancel('shop', 'The goods were damaged in our store, and we have no others.')),
-    onDay(1, 12.1, refund),
+    onDay(1, 11.3, byOwner(cancel('shop', 'The goods were damaged in our store, and we have no others.'))),
+    onDay(1, 12.1, byOwner(refund)),
   ],
-  'refused at the door': [...OUT_FOR_DELIVERY, onDay(8, 12.4, returnAll('Nobody accepted the parcel at the door.'))],
-  returned: [...DELIVERED, onDay(9, 14.2, returnAll('The buyer sent everything back.')), onDay(10, 11.5, refund)],
-  'partly returned': [...DELIVERED, onDay(8, 15.1, returnFirstLine), onDay(9, 11.5, refund)],
-  'partly refunded': [...DELIVERED, onDay(6, 12.2, refundAmount), onDay(6, 12.5, refund)],
-  'refund due': [...DELIVERED, onDay(9, 16.3, returnAll('The buyer sent everything back.'))],
-  'partly cancelled': [sameDay(2.1, cancelFirstLine), sameDay(2.3, refund), ...DELIVERED],
+  'refused at the door': [
+    ...OUT_FOR_DELIVERY,
+    onDay(8, 12.4, byPacker(returnAll('Nobody accepted the parcel at the door.'))),
+  ],
+  returned: [
+    ...DELIVERED,
+    onDay(9, 14.2, byPacker(returnAll('The buyer sent everything back.'))),
+    onDay(10, 11.5, byOwner(refund)),
+  ],
+  'partly returned': [...DELIVERED, onDay(8, 15.1, byPacker(returnFirstLine)), onDay(9, 11.5, byOwner(refund))],
+  'partly refunded': [...DELIVERED, onDay(6, 12.2, byOwner(refundAmount)), onDay(6, 12.5, byOwner(refund))],
+  'refund due': [...DELIVERED, onDay(9, 16.3, byPacker(returnAll('The buyer sent everything back.')))],
+  'partly cancelled': [sameDay(2.1, byOwner(cancelFirstLine)), sameDay(2.3, byOwner(refund)), ...DELIVERED],
   'not paid': [],
-  'payment declined': [sameDay(0.05, payTest('decline')), sameDay(0.8, releaseUnpaid)],
+  'payment declined': [sameDay(0.05, payTest('decline')), sameDay(0.8, byJob(releaseUnpaid))],
   'paid at the second try': [sameDay(0.05, payTest('decline')), sameDay(0.1, payTest('approve')), ...DELIVERED],
-  'paid too late': [sameDay(0.1, cancel('customer')), sameDay(0.13, payTest('approve')), onDay(1, 10.9, refund)],
+  'paid too late': [
+    sameDay(0.1, cancel('customer')),
+    sameDay(0.13, payTest('approve')),
+    onDay(1, 10.9, byOwner(refund)),
+  ],
   'exchange requested': REQUESTED,
   'exchange approved': APPROVED,
   'exchange received': RECEIVED,
   'exchange shipped': EXCHANGE_SHIPPED,
-  'exchange delivered': [...EXCHANGE_SHIPPED, onDay(15, 13.2, deliverExchangeOf)],
-  'exchange declined': [...REQUESTED, onDay(7, 11.4, declineExchangeOf)],
-  'exchange expired': [...APPROVED, onDay(23, 0.1, expireExchangeOf)],
+  'exchange delivered': [...EXCHANGE_SHIPPED, onDay(15, 13.2, byPacker(deliverExchangeOf))],
+  'exchange declined': [...REQUESTED, onDay(7, 11.4, byOwner(declineExchangeOf))],
+  'exchange expired': [...APPROVED, onDay(23, 0.1, byJob(expireExchangeOf))],
 };
 /** Their payment is part of the outcome. */
 const OWN_PAYMENT: ReadonlySet<Outcome> = new Set([

@@ -1,5 +1,6 @@
 import { createTicket, replyToTicket } from '#lib/customers/support/ticket.server.ts';
 import { answerTicket, closeTicket } from '#lib/customers/support/ticket-admin.server.ts';
+import { asDemoOwner } from '#lib/operations/demo-history/demo-staff.server.ts';
 import { type HistoryStep, idOf, type StepContext, type TimeOf } from '#lib/operations/demo-history/history-step.ts';
 import { TICKET_PLANS, type TicketPlan } from '#lib/operations/demo-history/texts.ts';
 
@@ -14,7 +15,8 @@ export function ticketSteps(timeOf: TimeOf): HistoryStep[] {
     }));
     const end = {
       at: timeOf(plan.daysAgo - 1 - replies.length, HOUR + index / 10),
-      run: (context: StepContext) => closeTicket(context.shop, idOf(context, `ticket number ${index}`)),
+      run: (context: StepContext) =>
+        asDemoOwner(() => closeTicket(context.shop, idOf(context, `ticket number ${index}`))),
     };
     const begin = {
       at: timeOf(plan.daysAgo, HOUR + index / 10),
@@ -38,7 +40,8 @@ async function answer(
   plan: TicketPlan,
   { by, message }: NonNullable<TicketPlan['replies']>[number],
 ): Promise<void> {
-  if (by === 'shop') return answerTicket(context.shop, idOf(context, `ticket number ${index}`), message);
+  if (by === 'shop')
+    return asDemoOwner(() => answerTicket(context.shop, idOf(context, `ticket number ${index}`), message));
   const id = idOf(context, `ticket ${index}`);
   await replyToTicket(context.shop, idOf(context, plan.customer), { id, message }, []);
 }

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { CODE_LIVES_MS, LINK_LIVES_MS } from '#lib/customers/auth/codes.ts';
 import { timesWithLimits } from '#lib/operations/jobs/future-times.server.ts';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
@@ -76,7 +77,10 @@ interface Jump {
 async function handleJump({ db, log, settings }: Watched, jump: Jump): Promise<void> {
   const moved = await transaction(db, async (tx) => {
     if (!(await isFirstToSee(tx, jump))) return undefined;
-    return moveTimes(tx, settings, jump);
+    const times = await moveTimes(tx, settings, jump);
+    const event = { action: 'move deadlines', record: { kind: 'clock', id: '' }, after: { times, ms: jump.jumpMs } };
+    if (times > 0) await recordAudit(tx, event, jump.now);
+    return times;
   });
   if (moved === undefined) return;
   log.warn({ jumpMs: jump.jumpMs, moved }, 'the clock was set forward: deadlines keep their remaining time');

@@ -1,7 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import { CLOCKS_DIFFER_MS } from '#lib/platform/clock.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { GOODS_BACK_WITHIN_MS } from '#lib/sales/exchanges/exchange-admin.server.ts';
@@ -36,6 +38,8 @@ export async function correctFutureTimes(
       where ${sql.ref(column)} > ${latest + CLOCKS_DIFFER_MS}`.execute(db);
     corrected += Number(numAffectedRows ?? 0n);
   }
+  const event = { action: 'correct future times', record: { kind: 'clock', id: '' }, after: { times: corrected } };
+  if (corrected > 0) await recordAudit(db, event, now);
   return corrected;
 }
 
@@ -45,7 +49,7 @@ export function futureTimesWatch({ db, now, log, settings }: Watched): () => Pro
   return async () => {
     const offset = now() - performance.now();
     if (offset >= ahead - JUMP_MS) return;
-    const corrected = await correctFutureTimes(db.write, now(), settings);
+    const corrected = await transaction(db, (tx) => correctFutureTimes(tx, now(), settings));
     ahead = offset;
     if (corrected > 0) log.warn({ corrected }, 'the clock was ahead: corrected times that were too far in the future');
   };

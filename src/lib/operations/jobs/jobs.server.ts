@@ -16,7 +16,7 @@ import { sendDigest } from '#lib/operations/jobs/morning-digest.server.ts';
 import { stopOnNewerDatabase } from '#lib/operations/jobs/newer-database.server.ts';
 import { backUpAndReport, watchForOwner } from '#lib/operations/jobs/owner-watch.server.ts';
 import { PicturesAhead } from '#lib/operations/jobs/pictures-ahead.server.ts';
-import { type Actor, acting } from '#lib/platform/audit/actor.server.ts';
+import { type Actor, acting } from '#lib/platform/actor/actor.server.ts';
 import { CdnPurger } from '#lib/platform/cdn/cdn-purger.server.ts';
 import { deleteOldAttempts } from '#lib/platform/db/attempt.server.ts';
 import { every } from '#lib/platform/jobs/every.server.ts';

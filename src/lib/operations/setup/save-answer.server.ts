@@ -1,9 +1,11 @@
 import { setFields } from '#lib/content/publishing/settings-commands.server.ts';
 import { deliveryAnswer, withDeliveryAnswer } from '#lib/operations/setup/delivery-answers.ts';
 import type { Question } from '#lib/operations/setup/questions.server.ts';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { readNote, saveNote } from '#lib/platform/db/installation-notes.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { ownerSettings, settingProblem } from '#lib/platform/settings/load-settings.server.ts';
 import {
@@ -61,7 +63,8 @@ export async function saveAnswer(context: SetupContext, { name, savedTo }: Quest
   await saveNote(context.db, noteOf(name), '', context.now());
 }
 
-export async function saveSetting({ env }: Pick<SetupContext, 'env'>, name: string, answer: string): Promise<void> {
+/** The audit log contains only the name, because a value may be a password. Throws `invalid`. */
+export async function saveSetting({ env, db, now }: SetupContext, name: string, answer: string): Promise<void> {
   if (!isSettingName(name)) throw new Error(`${name} is not a setting`);
   if (env[name] && env[name] !== answer)
     throw new ShopError('invalid', `${name} is set in the environment, which takes precedence. Change it there.`);
@@ -71,7 +74,10 @@ export async function saveSetting({ env }: Pick<SetupContext, 'env'>, name: stri
   const text = settingsFileText(path);
   if (answer === '' && !ownerSettings(env)[name]) return;
   const after = withSettings(text, { [name]: answer });
-  if (after !== text) await writeSettingsFile(path, after);
+  if (after === text) return;
+  await writeSettingsFile(path, after);
+  const event = { action: answer === '' ? 'clear setting' : 'save setting', record: { kind: 'setting', id: name } };
+  await transaction(db, (tx) => recordAudit(tx, event, now()));
 }
 
 async function saveDelivery(context: SetupContext, name: string, answer: string): Promise<void> {

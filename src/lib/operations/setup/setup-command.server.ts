@@ -9,6 +9,7 @@ import { missingLegalDetails } from '#lib/operations/setup/missing-legal-details
 import { QUESTIONS } from '#lib/operations/setup/questions.server.ts';
 import { type SetupContext, saveSetting, storedAnswer } from '#lib/operations/setup/save-answer.server.ts';
 import { testRazorpay } from '#lib/operations/setup/test-services.server.ts';
+import { acting, COMMAND_LINE } from '#lib/platform/actor/actor.server.ts';
 import { printShop } from '#lib/platform/cli/shop-line.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { openMigrated } from '#lib/platform/db/migrator/open-migrated.server.ts';
@@ -50,7 +51,7 @@ async function withSetupContext<T>(env: NodeJS.ProcessEnv, work: (context: Setup
   try {
     await contentOf(db).follow(db);
     printShop(db, context);
-    return await work({ env, db, now: Date.now });
+    return await acting(COMMAND_LINE, () => work({ env, db, now: Date.now }));
   } finally {
     await db.close();
   }

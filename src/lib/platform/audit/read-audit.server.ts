@@ -1,6 +1,6 @@
-import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { AuditEntry } from '#lib/platform/audit/entry-hash.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import type { AuditEntryTable } from '#lib/platform/db/tables/admin.ts';
 
 const PAGE_SIZE = 50;
 
@@ -8,7 +8,7 @@ export interface AuditPage {
   /** Newest first. */
   entries: AuditRow[];
   /** The `before` of the next page, if there is one. */
-  next: number | undefined;
+  next: string | undefined;
 }
 
 export interface AuditRow {
@@ -27,36 +27,92 @@ export interface AuditChange {
   after: string;
 }
 
-/** The entries before an id, of one record or of all. */
+export interface AuditFilter {
+  /** The cursor of the previous page: the time and id of its last entry. */
+  before?: string | undefined;
+  record?: { kind?: string | undefined; id: string } | undefined;
+  /** Without an id: all jobs, for example. */
+  actor?: { kind: string; id?: string | undefined } | undefined;
+  action?: string | undefined;
+  /** Epoch ms, `to` is exclusive. */
+  from?: number | undefined;
+  to?: number | undefined;
+}
+
+/** A page of the entries that fit. */
 export async function readAudit(
   { read }: Pick<ShopDatabase, 'read'>,
-  { before, record }: { before?: number | undefined; record?: { kind: string; id: string } | undefined } = {},
+  { before, record, actor, action, from, to }: AuditFilter = {},
 ): Promise<AuditPage> {
   let query = read
     .selectFrom('audit_entry')
     .selectAll()
+    .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(PAGE_SIZE + 1);
-  if (before !== undefined) query = query.where('id', '<', before);
-  if (record) query = query.where('record_kind', '=', record.kind).where('record_id', '=', record.id);
+  if (record) {
+    const kinds = record.kind === undefined ? await distinctOf(read, 'record_kind') : [record.kind];
+    if (kinds.length === 0) return { entries: [], next: undefined };
+    query = query.where('record_kind', 'in', kinds).where('record_id', '=', record.id);
+  }
+  if (actor) query = query.where('actor_kind', '=', actor.kind);
+  if (actor?.id !== undefined) query = query.where('actor_id', '=', actor.id);
+  if (action !== undefined) query = query.where('action', '=', action);
+  if (from !== undefined) query = query.where('at', '>=', from);
+  if (to !== undefined) query = query.where('at', '<', to);
+  if (before !== undefined) {
+    const [at = 0, id = 0] = before.split('.').map(Number);
+    // The first comparison alone lets the database use an index.
+    query = query.where('at', '<=', at).where((is) => is.or([is('at', '<', at), is('id', '<', id)]));
+  }
   const rows = await query.execute();
   const shown = rows.slice(0, PAGE_SIZE);
-  return { entries: shown.map(auditRow), next: rows.length > PAGE_SIZE ? shown.at(-1)?.id : undefined };
+  const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined;
+  return { entries: shown.map(auditRow), next: last && `${last.at}.${last.id}` };
 }
 
-function auditRow(entry: Selectable<AuditEntryTable>): AuditRow {
+/** Every action that was recorded, in the order of the alphabet. */
+export function recordedActions({ read }: Pick<ShopDatabase, 'read'>): Promise<string[]> {
+  return distinctOf(read, 'action');
+}
+
+/** The values of a column. Takes one look into its index for each, however many entries there are. */
+async function distinctOf(read: ShopDatabase['read'], name: 'action' | 'record_kind'): Promise<string[]> {
+  const column = sql.ref(name);
+  const { rows } = await sql<{ value: string }>`
+    with recursive found (value) as (
+      select min(${column}) from audit_entry
+      union all
+      select (select min(${column}) from audit_entry where ${column} > found.value) from found
+      where found.value is not null
+    )
+    select value from found where value is not null`.execute(read);
+  return rows.map(({ value }) => value);
+}
+
+function auditRow(entry: AuditEntry): AuditRow {
   const { id, at, actor_name, origin, action, record_kind, record_id } = entry;
   const before = fieldsOf(entry.before_json);
   const after = fieldsOf(entry.after_json);
   const changes = [...new Set([...before.keys(), ...after.keys()])].map((field) => ({
-    field,
+    field: field.replaceAll('_', ' '),
     before: before.get(field) ?? '',
     after: after.get(field) ?? '',
   }));
-  return { id, at, actor: actor_name, origin, action, record: { kind: record_kind, id: record_id }, changes };
+  const visible = changes.filter((change) => change.before !== '' || change.after !== '');
+  return { id, at, actor: actor_name, origin, action, record: { kind: record_kind, id: record_id }, changes: visible };
 }
 
 function fieldsOf(json: string | null): Map<string, string> {
   const fields = Object.entries(json === null ? {} : (JSON.parse(json) as Record<string, unknown>));
-  return new Map(fields.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]));
+  return new Map(fields.map(([name, value]) => [name, textOf(value)]));
+}
+
+function textOf(value: unknown): string {
+  if (value === null) return '';
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  if (typeof value !== 'object') return String(value);
+  const parts = Object.entries(value).map(([name, part]) => `${name.replaceAll('_', ' ')} ${textOf(part)}`);
+  return parts.join(', ');
 }

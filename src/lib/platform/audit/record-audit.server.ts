@@ -1,11 +1,12 @@
-import { type Actor, currentActor } from '#lib/platform/audit/actor.server.ts';
+import { type Actor, currentActor } from '#lib/platform/actor/actor.server.ts';
+import { changedFields } from '#lib/platform/audit/audit-changes.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 
 export interface AuditEvent {
   /** A verb and a noun, such as `invite staff`. */
   action: string;
   record: { kind: string; id: string };
-  /** Only the fields that change. Contains no secrets. */
+  /** Fields that don't change are left out, and secrets are masked. */
   before?: object | undefined;
   after?: object | undefined;
 }
@@ -15,11 +16,12 @@ const UNNAMED: Actor = { kind: 'job', id: '', name: 'Taana', origin: 'server' };
 
 /** Records a change in its own transaction: both are stored, or neither. */
 export async function recordAudit(
-  tx: Tx,
-  { action, record, before, after }: AuditEvent,
+  tx: Pick<Tx, 'insertInto'>,
+  { action, record, ...changes }: AuditEvent,
   now: number,
   actor: Actor = currentActor() ?? UNNAMED,
 ): Promise<void> {
+  const { before, after } = changedFields(changes);
   await tx
     .insertInto('audit_entry')
     .values({

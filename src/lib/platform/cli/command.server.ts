@@ -6,7 +6,7 @@ import {
   InvalidArgumentError,
   Option,
 } from '@commander-js/extra-typings';
-import { type Actor, acting } from '#lib/platform/audit/actor.server.ts';
+import { acting, COMMAND_LINE } from '#lib/platform/actor/actor.server.ts';
 import { printShop } from '#lib/platform/cli/shop-line.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { openInstallation } from '#lib/platform/open-installation.server.ts';
@@ -14,8 +14,6 @@ import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { didYouMean } from '#lib/primitives/edit-distance.ts';
-
-const COMMAND_LINE: Actor = { kind: 'cli', id: '', name: 'Command line', origin: 'npm run shop' };
 
 export type CommandShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'upstreams'> & { settings: Settings };
 
@@ -29,7 +27,7 @@ export const YES = ['--yes', 'skip the confirmation, for scripts'] as const;
 export function withShop<T>(work: (shop: CommandShop) => Promise<T>): Promise<T> {
   return readShop((shop) => {
     printShop(shop.db, shop.settings);
-    return acting(COMMAND_LINE, () => work(shop));
+    return work(shop);
   });
 }
 
@@ -39,7 +37,7 @@ export async function readShop<T>(work: (shop: CommandShop) => Promise<T>): Prom
   // A command may read what it has just written.
   const installation = await openInstallation({ ...settings, databaseReadUrl: undefined }, { creation: 'never' });
   try {
-    return await work({ ...installation, settings, now: Date.now });
+    return await acting(COMMAND_LINE, () => work({ ...installation, settings, now: Date.now }));
   } finally {
     await installation.upstreams.settled().finally(() => installation.db.close());
   }

@@ -1,8 +1,11 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { COMMAND_LINE } from '#lib/platform/actor/actor.server.ts';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import { confirm, YES } from '#lib/platform/cli/command.server.ts';
 import { printShop } from '#lib/platform/cli/shop-line.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { openMigrated } from '#lib/platform/db/migrator/open-migrated.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { acceptKey, secretKeyOf } from '#lib/platform/secret-key.server.ts';
 import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
 
@@ -26,6 +29,8 @@ async function accept(options: { yes?: true | undefined }): Promise<void> {
     printShop(db, settings);
     await confirm('Everyone is logged out, and links in mails that were sent no longer open.', options);
     await acceptKey(db, await secretKeyOf(settings), Date.now());
+    const event = { action: 'accept secret key', record: { kind: 'shop', id: '' } };
+    await transaction(db, (tx) => recordAudit(tx, event, Date.now(), COMMAND_LINE));
   } finally {
     await db.close();
   }

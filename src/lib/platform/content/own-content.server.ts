@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
@@ -48,12 +49,19 @@ export function ownVersions(db: Kysely<Tables>, path: string): Promise<OwnConten
   return db.selectFrom('own_content').selectAll().where('path', '=', path).orderBy('version', 'desc').execute();
 }
 
+/** What the audit log shows of a change; the texts themselves are in the versions. */
+export interface RecordedFields {
+  before: object;
+  after: object;
+}
+
 export interface ContentChange {
   path: string;
   state: OwnContent['state'];
   body?: string;
   /** The version that was changed: 0 if there was none. */
   from: number;
+  fields?: RecordedFields | undefined;
 }
 
 /** Saves all or none, and invalidates `tags`. Throws `conflict` if someone else has changed one in the meantime. */
@@ -69,7 +77,9 @@ export function saveContent(
   });
 }
 
-async function addVersion(tx: Tx, { path, state, body = '', from }: ContentChange, at: number): Promise<void> {
+const ACTIONS = { own: 'save content', shipped: 'revert content', hidden: 'hide content' };
+
+async function addVersion(tx: Tx, { path, state, body = '', from, fields }: ContentChange, at: number): Promise<void> {
   const added = await tx
     .insertInto('own_content')
     .values({ path, version: from + 1, state, body, at })
@@ -78,4 +88,6 @@ async function addVersion(tx: Tx, { path, state, body = '', from }: ContentChang
   if (added.numInsertedOrUpdatedRows !== 1n) {
     throw new ShopError('conflict', `${path} was changed by somebody else meanwhile. Nothing was changed; look again.`);
   }
+  const versions = { before: { ...fields?.before, version: from }, after: { ...fields?.after, version: from + 1 } };
+  await recordAudit(tx, { action: ACTIONS[state], record: { kind: 'content', id: path }, ...versions }, at);
 }

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import { currentActor } from '#lib/platform/actor/actor.server.ts';
+import { AuditedChanges } from '#lib/platform/db/audited-changes.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { deadlineIn, msLeft } from '#lib/platform/db/query/deadline.server.ts';
 import { BULK_LIMITS, REQUEST_LIMITS } from '#lib/platform/db/query/limits.ts';
@@ -14,7 +16,10 @@ const RETRIED_SQLSTATES = new Set(['40001', '40P01', '23503']);
 /** Fewer than the connections, so that reads continue when every transaction waits for the same row. */
 const AT_ONCE = 7;
 
-/** May run `work` again, so it must not use the network. After 5 s it throws an error for `isDatabaseUnavailable`. */
+/**
+ * May run `work` again, so it must not use the network. After 5 s it throws an error for `isDatabaseUnavailable`. A
+ * change by staff, a command, a job or a gateway that has no entry in the audit log is rolled back: see `audited`.
+ */
 export async function transaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.openTx) return work(db.openTx);
   const deadline = deadlineIn(REQUEST_LIMITS.totalMs);
@@ -52,13 +57,24 @@ async function withRetries<T>(
   for (let attempt = 1; ; attempt++) {
     try {
       return await context.until(deadline, () =>
-        handle.transaction().execute((tx) => context.detached(() => work(tx))),
+        handle.transaction().execute((tx) => context.detached(() => audited(context, () => work(tx)))),
       );
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isWorthRetrying(error) || msLeft(deadline) <= 0) throw error;
       await wait(2 ** attempt + Math.random() * 10);
     }
   }
+}
+
+/** Throws if an actor changes a table that needs an entry in the audit log, and none was added. */
+async function audited<T>(context: ShopDatabase['context'], work: () => Promise<T>): Promise<T> {
+  const actor = currentActor();
+  if (!actor || actor.isRunRecorded) return work();
+  const changes = new AuditedChanges();
+  const result = await context.listening((sql) => changes.note(sql), work);
+  const { unrecorded } = changes;
+  if (unrecorded.length > 0) throw new Error(`no entry in the audit log for a change of ${unrecorded.join(', ')}`);
+  return result;
 }
 
 function isWorthRetrying(error: unknown): boolean {

@@ -1,5 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { DueMail } from '#lib/platform/mail/outbox.repo.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -40,28 +42,37 @@ export async function findMail({ write }: ShopDatabase, idStart: string): Promis
 /** Throws `conflict` for a mail that has expired, as codes do. */
 export async function sendMailAgain(shop: Pick<Shop, 'db' | 'now'>, idStart: string): Promise<DueMail> {
   const mail = await findMail(shop.db, idStart);
-  const count = await restart(shop, sql<SqlBool>`id = ${mail.id}`);
+  const count = await restart(shop, sql<SqlBool>`id = ${mail.id}`, mail.id);
   if (count === 0) throw new ShopError('conflict', 'This email has expired: its content is no longer valid.');
   return mail;
 }
 
 export function sendGivenUpAgain(shop: Pick<Shop, 'db' | 'now'>): Promise<number> {
-  return restart(shop, sql<SqlBool>`gave_up_at is not null and sent_at is null`);
+  return restart(shop, sql<SqlBool>`gave_up_at is not null and sent_at is null`, 'given up');
 }
 
-async function restart({ db, now }: Pick<Shop, 'db' | 'now'>, which: Expression<SqlBool>): Promise<number> {
-  const result = await db.write
-    .updateTable('outbox')
-    .set({ ...AS_NEW, due_at: now(), attempts: 0, unsure: 0, pace_key: null, joined_into: null })
-    .where(which)
-    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now())]))
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows);
+function restart({ db, now }: Pick<Shop, 'db' | 'now'>, which: Expression<SqlBool>, id: string): Promise<number> {
+  return transaction(db, async (tx) => {
+    const result = await tx
+      .updateTable('outbox')
+      .set({ ...AS_NEW, due_at: now(), attempts: 0, unsure: 0, pace_key: null, joined_into: null })
+      .where(which)
+      .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now())]))
+      .executeTakeFirst();
+    const mails = Number(result.numUpdatedRows);
+    if (mails > 0)
+      await recordAudit(tx, { action: 'send mail again', record: { kind: 'mail', id }, after: { mails } }, now());
+    return mails;
+  });
 }
 
-export async function dropMail(db: ShopDatabase, idStart: string): Promise<DueMail> {
+export async function dropMail({ db, now }: Pick<Shop, 'db' | 'now'>, idStart: string): Promise<DueMail> {
   const mail = await findMail(db, idStart);
-  await db.write.deleteFrom('outbox').where('id', '=', mail.id).execute();
+  await transaction(db, async (tx) => {
+    await tx.deleteFrom('outbox').where('id', '=', mail.id).execute();
+    const record = { kind: 'mail', id: mail.id };
+    await recordAudit(tx, { action: 'drop mail', record, before: { kind: mail.kind } }, now());
+  });
   return mail;
 }
 

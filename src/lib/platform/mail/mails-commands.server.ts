@@ -1,4 +1,5 @@
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { recordReading } from '#lib/platform/audit/record-reading.server.ts';
 import { confirm, readShop, UsageError, withShop, YES } from '#lib/platform/cli/command.server.ts';
 import { oneLine, withoutControls } from '#lib/platform/cli/terminal-text.ts';
 import {
@@ -74,7 +75,11 @@ function subjectOf({ expires_at, kind, subject }: DueMail): string {
 }
 
 async function show(id: string): Promise<void> {
-  const mail = await readShop(({ db }) => findMail(db, id));
+  const mail = await readShop(async ({ db, now }) => {
+    const found = await findMail(db, id);
+    await recordReading(db, { action: 'read mail', record: { kind: 'mail', id: found.id } }, now());
+    return found;
+  });
   console.log(`${line(mail)}\nid ${mail.id}`);
   if (mail.failing_since !== null) console.log(`failing since ${indianMinute(mail.failing_since)}`);
   if (mail.last_error !== null) console.log(`last answer: ${oneLine(mail.last_error)}`);
@@ -93,10 +98,10 @@ async function sendAgain(id: string | undefined, { all }: { all?: true | undefin
 }
 
 async function drop(id: string, options: { yes?: true | undefined }): Promise<void> {
-  await withShop(async ({ db }) => {
-    const mail = await findMail(db, id);
+  await withShop(async (shop) => {
+    const mail = await findMail(shop.db, id);
     await confirm(`Forget "${subjectOf(mail)}" to ${oneLine(mail.to_address)}?`, options);
-    await dropMail(db, mail.id);
+    await dropMail(shop, mail.id);
     console.log(`"${subjectOf(mail)}" is forgotten.`);
   });
 }

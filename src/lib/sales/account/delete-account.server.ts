@@ -1,5 +1,6 @@
 import type { Customer } from '#lib/customers/auth/sessions/session.server.ts';
 import { eraseWriter } from '#lib/customers/contact/erase-writer.server.ts';
+import { eraseFromAudit } from '#lib/platform/audit/erase-from-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -7,6 +8,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import { provenRecipient } from '#lib/platform/mail/recipient.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { mailboxId } from '#lib/sales/back-in-stock/save-request.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
@@ -27,6 +29,7 @@ export async function deleteAccount(
   }
   const fileKeys = await transaction(db, async (tx) => {
     const attached = [...(await attachedFiles(tx, customer.id)), ...(await eraseExchanges(tx, customer.id))];
+    await eraseFromLog(tx, customer, now());
     // Prevents a later account from claiming the orders.
     await tx.updateTable('orders').set({ mailbox: null }).where('customer_id', '=', customer.id).execute();
     await eraseReviewer(tx, customer.id);
@@ -44,6 +47,38 @@ export async function deleteAccount(
   for (const key of fileKeys) {
     await files.remove(key).catch((error) => log.warn({ err: error }, 'a file of a deleted account was left behind'));
   }
+}
+
+/** The audit log keeps who changed an order and when, but not what the customer's data was. */
+async function eraseFromLog(tx: Tx, customer: Customer, at: number): Promise<void> {
+  const orders = await tx
+    .selectFrom('orders')
+    .select(['id', 'email', 'mobile', 'address_json'])
+    .where('customer_id', '=', customer.id)
+    .execute();
+  const addresses = await tx.selectFrom('address').selectAll().where('customer_id', '=', customer.id).execute();
+  const placed = orders.map(({ address_json }) => JSON.parse(address_json) as Partial<OrderAddress>);
+  const values = [customer, ...orders, ...[...addresses, ...placed].map(personalPart)].flatMap(personalValues);
+  const ids = orders.map(({ id }) => id);
+  await eraseFromAudit(tx, { kind: 'order', ids, values: [...new Set(values)] }, at);
+  await eraseFromAudit(tx, { kind: 'customer', ids: [customer.id], values: [...new Set(values)] }, at);
+}
+
+interface PersonalData {
+  name?: string;
+  email?: string;
+  mobile?: string;
+  house?: string;
+  street?: string;
+}
+
+/** Not the city and the state, which appear in texts about others. */
+function personalPart({ name, mobile, house, street }: Partial<OrderAddress>): PersonalData {
+  return { name, mobile, house, street } as PersonalData;
+}
+
+function personalValues({ name, email, mobile, house, street }: PersonalData): string[] {
+  return [name, email, mobile, house, street].filter((value) => value !== undefined && value !== '') as string[];
 }
 
 async function eraseAddress(tx: Tx, email: string): Promise<void> {

@@ -1,3 +1,5 @@
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 import { decideExchange } from '#lib/sales/exchanges/decide-exchange.server.ts';
@@ -55,13 +57,22 @@ const MAX_OVERDUE_MS = HOUR_MS;
 
 /** Extends overdue exchanges by one day and expires the others. Returns both counts. */
 export async function sweepExchanges(shop: ExchangeShop): Promise<{ extended: number; expired: number }> {
-  const { numUpdatedRows } = await shop.db.write
-    .updateTable('exchange')
-    .set({ expires_at: shop.now() + DAY_MS })
-    .where('state', '=', 'approved')
-    .where('expires_at', '<=', shop.now() - MAX_OVERDUE_MS)
-    .executeTakeFirstOrThrow();
-  return { extended: Number(numUpdatedRows), expired: await expireExchanges(shop) };
+  return { extended: await extendOverdue(shop), expired: await expireExchanges(shop) };
+}
+
+function extendOverdue({ db, now }: ExchangeShop): Promise<number> {
+  return transaction(db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('exchange')
+      .set({ expires_at: now() + DAY_MS })
+      .where('state', '=', 'approved')
+      .where('expires_at', '<=', now() - MAX_OVERDUE_MS)
+      .executeTakeFirstOrThrow();
+    const after = { exchanges: Number(numUpdatedRows) };
+    if (after.exchanges > 0)
+      await recordAudit(tx, { action: 'extend exchanges', record: { kind: 'exchange', id: '' }, after }, now());
+    return after.exchanges;
+  });
 }
 
 /**

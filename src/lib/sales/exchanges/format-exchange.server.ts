@@ -4,9 +4,13 @@ import type { CommandShop } from '#lib/platform/cli/command.server.ts';
 import { withoutControls } from '#lib/platform/cli/terminal-text.ts';
 import { exchangeText } from '#lib/sales/exchanges/exchange-text.ts';
 import { type AdminExchange, exchangeDetails, exchangesOfNumber } from '#lib/sales/exchanges/read-exchanges.server.ts';
+import { recordReadingOrder } from '#lib/sales/orders/desk/record-reading-order.server.ts';
 
 export async function showExchanges(shop: CommandShop, number: string, saveTo: string | undefined): Promise<void> {
-  for (const exchange of await exchangesOfNumber(shop, number)) await showExchange(shop, exchange, saveTo);
+  for (const exchange of await exchangesOfNumber(shop, number)) {
+    await recordReadingOrder(shop, exchange.order_id);
+    await showExchange(shop, exchange, saveTo);
+  }
 }
 
 async function showExchange(

@@ -1,3 +1,4 @@
+import { type Actor, acting } from '#lib/platform/actor/actor.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -35,8 +36,16 @@ export async function takeWebhook(
   const gateway = gatewayNamed(shop, provider);
   const news = readEvents(shop, gateway, body, headers);
   if (news?.outcome === 'contradictory') return refuseContradiction(shop, gateway.provider, news);
-  if (news && 'refundId' in news) return applyRefundEvent(shop, gateway.provider, news);
-  return news && applyReport(shop, gateway.provider, news);
+  if (news && 'refundId' in news)
+    return acting(gatewayActor(gateway.provider, 'webhook'), () => applyRefundEvent(shop, gateway.provider, news));
+  return news && acting(gatewayActor(gateway.provider, 'webhook'), () => applyReport(shop, gateway.provider, news));
+}
+
+const GATEWAY_NAMES: Record<ProviderName, string> = { razorpay: 'Razorpay', test: 'Test gateway' };
+
+/** Whoever caused the call: what a gateway reports is recorded as made by the gateway. */
+function gatewayActor(provider: ProviderName, origin: 'webhook' | 'status query'): Actor {
+  return { kind: 'gateway', id: provider, name: GATEWAY_NAMES[provider], origin };
 }
 
 /**
@@ -155,7 +164,8 @@ async function checkAttempt(
     const gateway: PaymentGateway = gatewayNamed(shop, attempt.provider);
     for (const report of await gateway.ask(attempt.provider_order_id)) {
       if (report.outcome === 'contradictory') await noteContradiction(shop, attempt.provider, report);
-      else await applyReport(shop, attempt.provider, report);
+      else
+        await acting(gatewayActor(attempt.provider, 'status query'), () => applyReport(shop, attempt.provider, report));
     }
   } catch (error) {
     const level = isShopError(error) ? 'debug' : 'warn';

@@ -11,6 +11,7 @@ import { FacetRegistry } from '#lib/catalog/listing-index/facets/facet-registry.
 import { PRODUCT_FACETS } from '#lib/catalog/listing-index/facets/facets.ts';
 import { lockCatalogue, setCatalogueVersion } from '#lib/catalog/products/catalogue-version.server.ts';
 import { shopPalettes } from '#lib/catalog/products/shop-palettes.server.ts';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { chunks } from '#lib/platform/db/chunks.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
@@ -58,6 +59,7 @@ async function saveSlice(
   await saveProducts(context, of('product'));
   await saveReviews(context, of('review'));
   await endSaving(context);
+  if (options.event && context.tags.size > 0 && !options.dryRun) await recordAudit(tx, options.event, context.now);
   return context.result;
 }
 
@@ -105,6 +107,11 @@ export async function refreshProducts(
       const context = await beginSaving(tx, db, new Map(), options);
       await rederiveProducts(context, ids);
       await endSaving(context);
+      await recordAudit(
+        tx,
+        { action: 'check products', record: { kind: 'product', id: '' }, after: { products: ids.length } },
+        context.now,
+      );
     });
     await letOthersWrite(db);
   }

@@ -4,6 +4,7 @@ import type { SaveResult } from '#lib/catalog/import/record/save-report.ts';
 import type { StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
 import type { FacetRegistry } from '#lib/catalog/listing-index/facets/facet-registry.server.ts';
 import type { Palettes } from '#lib/catalog/products/swatches.ts';
+import type { AuditEvent } from '#lib/platform/audit/record-audit.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import type { TaxRate } from '#lib/shop/money/tax.ts';
 
@@ -19,6 +20,8 @@ export interface SaveOptions extends Partial<MergeRules> {
   now?: number | undefined;
   dryRun?: { memory: DryRun; registry: FacetRegistry } | undefined;
   source?: string | undefined;
+  /** Added to the audit log by each transaction; without it the caller records the whole run. */
+  event?: AuditEvent | undefined;
 }
 
 export interface SaveContext {

@@ -56,7 +56,7 @@ export class BorrowedClient {
       if (this.#client.isUnconfirmed()) throw new OutcomeUnknown('the change is not on the follower yet');
       if (this.#changes(sql)) this.#context.noteCommit();
       this.#isInTransaction = sql === 'begin' || (this.#isInTransaction && !isEnd);
-      this.#hasWritten = this.#isInTransaction && (this.#hasWritten || isWrite(result));
+      this.#noteWrite(sql, result);
       return result as unknown as PostgresQueryResult<R>;
     } catch (error) {
       if (isStalePlan(error)) this.#names.renew();
@@ -69,6 +69,12 @@ export class BorrowedClient {
 
   release(isToBeDestroyed = false): void {
     this.#client.release(this.#isLost || isToBeDestroyed);
+  }
+
+  #noteWrite(sql: string, result: pg.QueryResult): void {
+    const hasWritten = this.#isInTransaction && isWrite(result);
+    if (hasWritten) this.#context.noteWrite(sql);
+    this.#hasWritten = this.#isInTransaction && (this.#hasWritten || hasWritten);
   }
 
   #isToBeMarked(): boolean {

@@ -14,6 +14,8 @@ export interface StaleReads {
   server?: string;
 }
 
+type WriteListener = (sql: string) => void;
+
 /**
  * What drivers must know about their caller. Not module state, because pages and server have separate copies of
  * modules.
@@ -23,6 +25,7 @@ export class QueryContext {
   readonly #deadlines = new AsyncLocalStorage<number | undefined>();
   readonly #attempts = new AsyncLocalStorage<Attempt | undefined>();
   readonly #staleReads = new AsyncLocalStorage<StaleReads | undefined>();
+  readonly #listeners = new AsyncLocalStorage<WriteListener>();
 
   /** `db.read` within `work` may use a standby. For data that is the same for everyone and decides no sale. */
   allowingStale<T>(work: () => T, reads: StaleReads = {}): T {
@@ -58,6 +61,15 @@ export class QueryContext {
 
   get attempt(): Attempt | undefined {
     return this.#attempts.getStore();
+  }
+
+  /** `listener` gets each statement in the transaction of `work` that changed a row. */
+  listening<T>(listener: WriteListener, work: () => Promise<T>): Promise<T> {
+    return this.#listeners.run(listener, work);
+  }
+
+  noteWrite(sql: string): void {
+    this.#listeners.getStore()?.(sql);
   }
 
   noteCommit(): void {

@@ -63,7 +63,7 @@ export class SqliteBorrower implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#isAcquired) return this.#writer.run(query);
+    if (this.#isAcquired) return this.#runInTransaction(query);
     if (/^\s*select\b/i.test(query.sql)) return untilFree(() => this.#reader.run(query), this.#deadline);
     await this.#acquireWriter();
     try {
@@ -108,6 +108,12 @@ export class SqliteBorrower implements DatabaseConnection {
   /** On a full disk SQLite has already rolled back; a second rollback would hide that error. */
   async rollback(): Promise<void> {
     if (this.#writer.isInTransaction) this.#writer.run(CompiledQuery.raw('rollback'));
+  }
+
+  #runInTransaction<R>(query: CompiledQuery): QueryResult<R> {
+    const result = this.#writer.run<R>(query);
+    if (result.rows.length > 0 || (result.numAffectedRows ?? 0n) > 0n) this.#context.noteWrite(query.sql);
+    return result;
   }
 
   release(): void {

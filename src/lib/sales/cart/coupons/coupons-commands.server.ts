@@ -2,12 +2,11 @@ import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@command
 import { sql } from 'kysely';
 import { type CommandShop, readShop, UsageError, withShop } from '#lib/platform/cli/command.server.ts';
 import type { CouponTable } from '#lib/platform/db/tables/cart.ts';
-import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { readDay } from '#lib/primitives/calendar-day.ts';
 import { DAY_MS, IST_AHEAD_MS } from '#lib/primitives/durations.ts';
-import { didYouMean } from '#lib/primitives/edit-distance.ts';
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 import { COUPON_MAX_CHARACTERS, couponCode } from '#lib/sales/cart/coupons/coupon.ts';
+import { addCoupon, dropCoupon, type NewCoupon } from '#lib/sales/cart/coupons/manage-coupons.server.ts';
 import { rupeesToPaise } from '#lib/shop/money/money.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
@@ -54,7 +53,7 @@ interface CouponOptions {
   perCustomer?: number | undefined;
 }
 
-function couponFrom(code: string, options: CouponOptions): Omit<CouponTable, 'created_at'> {
+function couponFrom(code: string, options: CouponOptions): NewCoupon {
   const { percent, fixed, freeDelivery } = options;
   const given = [percent, fixed, freeDelivery].filter((one) => one !== undefined).length;
   if (given !== 1) throw new UsageError('A coupon takes one of --percent, --fixed and --free-delivery.');
@@ -104,31 +103,12 @@ function endOf(typed: string): number {
   return startOf(typed) + DAY_MS;
 }
 
-async function add({ db, now }: CommandShop, coupon: Omit<CouponTable, 'created_at'>): Promise<void> {
-  const row = { ...coupon, created_at: now() };
-  const added = await db.write
-    .insertInto('coupon')
-    .values(row)
-    .onConflict((conflict) => conflict.column('code').doUpdateSet(row).where('coupon.active', '=', 0))
-    .returning('code')
-    .executeTakeFirst();
-  if (!added) throw new UsageError(`There is a coupon ${coupon.code} already; drop it first.`);
-  console.log(summary(row, 0));
+async function add(shop: CommandShop, coupon: NewCoupon): Promise<void> {
+  console.log(summary(await addCoupon(shop, coupon), 0));
 }
 
-async function drop({ db }: CommandShop, code: string): Promise<void> {
-  const dropped = await db.write
-    .updateTable('coupon')
-    .set({ active: 0 })
-    .where('code', '=', code)
-    .where('active', '=', 1)
-    .returning('code')
-    .executeTakeFirst();
-  if (!dropped) {
-    const inUse = await db.read.selectFrom('coupon').select('code').where('active', '=', 1).execute();
-    const codes = inUse.map((coupon) => coupon.code);
-    throw new ShopError('not_found', `There is no coupon ${code} in use.${didYouMean(code, codes)}`);
-  }
+async function drop(shop: CommandShop, code: string): Promise<void> {
+  await dropCoupon(shop, code);
   console.log(`${code} can’t be used any more.`);
 }
 

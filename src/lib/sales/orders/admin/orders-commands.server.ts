@@ -13,6 +13,7 @@ import {
   nameOf,
   type SendRefunds,
 } from '#lib/sales/orders/admin/orders-money-commands.server.ts';
+import { recordReadingOrder } from '#lib/sales/orders/desk/record-reading-order.server.ts';
 import { MAILED_MOVES, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { findOrder, latestOrders } from '#lib/sales/orders/record/find-order.server.ts';
@@ -84,8 +85,10 @@ async function list({ db }: CommandShop, only: Parameters<typeof latestOrders>[2
   if (orders.length === 0) console.log('No orders.');
 }
 
-async function show({ db }: CommandShop, number: string): Promise<void> {
-  for (const line of await formatOrder(db, await findOrder(db, number))) console.log(line);
+async function show({ db, now }: CommandShop, number: string): Promise<void> {
+  const order = await findOrder(db, number);
+  await recordReadingOrder({ db, now }, order.id);
+  for (const line of await formatOrder(db, order)) console.log(line);
 }
 
 async function move(

@@ -1,3 +1,4 @@
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
@@ -24,6 +25,7 @@ export function dueRefunds(shop: OrderShop, { id }: OrderRow): Promise<RefundTab
       const draft = creditRest(orderAmounts(order, lines, []), () => 'none');
       await writeCredit(tx, shop, order, lines, { kind: 'returned', draft, at });
       await settlePaymentStatus(tx, id, at);
+      await recordAudit(tx, { action: 'credit order', record: { kind: 'order', id }, after: { kind: 'returned' } }, at);
     }
     const due = await refundsOf(tx, id, 'due');
     if (due.length === 0) throw new ShopError('conflict', NOTHING_DUE);

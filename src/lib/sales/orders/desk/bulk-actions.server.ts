@@ -1,4 +1,4 @@
-import { currentActor } from '#lib/platform/audit/actor.server.ts';
+import { currentActor } from '#lib/platform/actor/actor.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import type { BulkActionTable } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -8,7 +8,8 @@ import { BULK_MAX_ORDERS } from '#lib/sales/orders/desk/bulk.schema.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { mayMove, moveRefusal } from '#lib/sales/orders/record/orders.ts';
+import { inScope, isInScope, type OrderScope } from '#lib/sales/orders/record/order-scope.ts';
+import { mayMove, moveRefusal, ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
 
 export type BulkMove = BulkActionTable['action'];
 
@@ -18,14 +19,19 @@ export interface BulkPreviewRow {
   refusal: string | undefined;
 }
 
-/** What a bulk action would do with each order, in the given order. Changes nothing. Orders that are gone are left out. */
+/**
+ * What a bulk action would do with each order, in the given order. Changes nothing. Orders that are gone, or that the
+ * person may not see, are left out.
+ */
 export async function previewBulk(
   { write }: Pick<ShopDatabase, 'write'>,
   action: BulkMove,
   orderIds: readonly string[],
+  scope: OrderScope = 'all',
 ): Promise<BulkPreviewRow[]> {
   if (orderIds.length === 0) return [];
-  const found = await write.selectFrom('orders').selectAll().where('id', 'in', orderIds).execute();
+  const orders = write.selectFrom('orders').selectAll().where('id', 'in', orderIds);
+  const found = await inScope(orders, scope).execute();
   const byId = new Map(found.map((order) => [order.id, order]));
   return [...new Set(orderIds)].flatMap((id) => {
     const order = byId.get(id);
@@ -44,10 +50,14 @@ interface NewBulk {
   trackingNumbers?: readonly string[] | undefined;
 }
 
-/** Stores a bulk action, whose rows then wait for `runBulk`. Returns its id. Throws `invalid`. */
+/**
+ * Stores a bulk action, whose rows then wait for `runBulk`. Returns its id. Throws `invalid`, and `not_found` for an order
+ * that the person may not see.
+ */
 export async function createBulk(
   { db, now }: Pick<OrderShop, 'db' | 'now'>,
   { action, orders, carrier, trackingNumbers = [] }: NewBulk,
+  scope: OrderScope = 'all',
 ): Promise<string> {
   if (orders.length === 0 || orders.length > BULK_MAX_ORDERS)
     throw new ShopError('invalid', `Choose 1 to ${BULK_MAX_ORDERS} orders.`);
@@ -59,6 +69,7 @@ export async function createBulk(
     const message = 'A tracking number appears twice.';
     throw new ShopError('invalid', message, { tracking: message });
   }
+  await refuseHidden(db, orders, scope);
   const id = newId();
   const author = currentActor()?.name ?? '';
   await transaction(db, async (tx) => {
@@ -78,6 +89,13 @@ export async function createBulk(
     await tx.insertInto('bulk_action_row').values(rows).execute();
   });
   return id;
+}
+
+async function refuseHidden({ write }: Pick<ShopDatabase, 'write'>, orders: NewBulk['orders'], scope: OrderScope) {
+  if (scope === 'all') return;
+  const ids = orders.map(({ id }) => id);
+  const found = await inScope(write.selectFrom('orders').select('id').where('id', 'in', ids), scope).execute();
+  if (found.length < new Set(ids).size) throw new ShopError('not_found', ORDER_NOT_FOUND);
 }
 
 /**
@@ -124,20 +142,36 @@ export interface BulkResult {
   action: BulkMove;
   author: string;
   at: number;
-  rows: { orderId: string; number: string; state: 'waiting' | 'done' | 'failed'; message: string | null }[];
+  rows: {
+    orderId: string;
+    number: string;
+    state: 'waiting' | 'done' | 'failed';
+    message: string | null;
+    /** Whether the person may open the order. */
+    isShown: boolean;
+  }[];
 }
 
 /** Throws `not_found`. */
-export async function bulkResult(db: Pick<ShopDatabase, 'write'>, bulkId: string): Promise<BulkResult> {
+export async function bulkResult(
+  db: Pick<ShopDatabase, 'write'>,
+  bulkId: string,
+  scope: OrderScope = 'all',
+): Promise<BulkResult> {
   const { id, action, author, created_at: at } = await readBulkRow(db, bulkId);
   const rows = await db.write
     .selectFrom('bulk_action_row')
     .leftJoin('orders', 'orders.id', 'bulk_action_row.order_id')
-    .select(['order_id as orderId', 'number', 'state', 'message'])
+    .select(['order_id as orderId', 'number', 'order_status', 'state', 'message'])
     .where('bulk_id', '=', bulkId)
     .orderBy('position')
     .execute();
-  return { id, action, author, at, rows: rows.map((row) => ({ ...row, number: row.number ?? row.orderId })) };
+  const shown = rows.map(({ order_status, number, ...row }) => ({
+    ...row,
+    number: number ?? row.orderId,
+    isShown: order_status !== null && isInScope(scope, order_status),
+  }));
+  return { id, action, author, at, rows: shown };
 }
 
 async function readBulkRow({ write }: Pick<ShopDatabase, 'write'>, id: string): Promise<BulkActionTable> {

@@ -7,6 +7,7 @@ import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { type OrderAmounts, type OrderCredit, orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import type { ShownLine } from '#lib/sales/orders/record/order-json.ts';
+import { inScope, type OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 
 const OTHER_ORDERS = 5;
@@ -25,9 +26,14 @@ export interface OrderSheet {
   nextStep: OrderStatus | undefined;
 }
 
-/** All of an order, for the people who pack and send it. Undefined if there is no such order. */
-export async function readOrderSheet(db: ShopDatabase, orderId: string): Promise<OrderSheet | undefined> {
-  const order = await db.write.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
+/** All of an order, for the people who pack and send it. Undefined if there is no such order that they may see. */
+export async function readOrderSheet(
+  db: ShopDatabase,
+  orderId: string,
+  scope: OrderScope = 'all',
+): Promise<OrderSheet | undefined> {
+  const query = db.write.selectFrom('orders').selectAll().where('id', '=', orderId);
+  const order = await inScope(query, scope).executeTakeFirst();
   if (!order) return undefined;
   const [lines, credits, refunds, events, others] = await Promise.all([
     linesOf(db, orderId),
@@ -39,8 +45,7 @@ export async function readOrderSheet(db: ShopDatabase, orderId: string): Promise
       .where('order_id', '=', orderId)
       .orderBy('id')
       .execute(),
-    db.write
-      .selectFrom('orders')
+    inScope(db.write.selectFrom('orders'), scope)
       .select(['id', 'number', 'created_at', 'order_status', 'total_paise'])
       .where('email', '=', order.email)
       .where('id', '!=', orderId)

@@ -1,3 +1,4 @@
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 import type { HoldShop } from '#lib/sales/orders/holds/hold-bounds.server.ts';
@@ -16,13 +17,22 @@ const MAX_OVERDUE_MS = HOUR_MS;
  * others. Returns both counts.
  */
 export async function sweepHolds(shop: HoldShop): Promise<{ extended: number; released: number }> {
-  const { numUpdatedRows } = await shop.db.write
-    .updateTable('orders')
-    .set({ hold_until: shop.now() + shop.settings.holds.holdMs })
-    .where('hold_until', '<=', shop.now() - MAX_OVERDUE_MS)
-    .where('payment_status', '=', 'unpaid')
-    .executeTakeFirstOrThrow();
-  return { extended: Number(numUpdatedRows), released: await releaseHolds(shop) };
+  return { extended: await extendOverdue(shop), released: await releaseHolds(shop) };
+}
+
+function extendOverdue({ db, now, settings }: HoldShop): Promise<number> {
+  return transaction(db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('orders')
+      .set({ hold_until: now() + settings.holds.holdMs })
+      .where('hold_until', '<=', now() - MAX_OVERDUE_MS)
+      .where('payment_status', '=', 'unpaid')
+      .executeTakeFirstOrThrow();
+    const after = { orders: Number(numUpdatedRows) };
+    if (after.orders > 0)
+      await recordAudit(tx, { action: 'extend holds', record: { kind: 'order', id: '' }, after }, now());
+    return after.orders;
+  });
 }
 
 /** Any process may run it at any time: each order is released once. */

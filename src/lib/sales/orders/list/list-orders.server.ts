@@ -7,6 +7,7 @@ import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { areAllIndexed } from '#lib/sales/orders/list/index-orders.server.ts';
 import type { OrderQuery } from '#lib/sales/orders/list/order-query.schema.ts';
 import { typedTerms } from '#lib/sales/orders/list/order-terms.ts';
+import { inScope, type OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
 
 export const ORDERS_ON_A_PAGE = 50;
@@ -49,7 +50,11 @@ export interface OrderList {
 }
 
 /** One page of orders. It begins after the last order of the previous page, so new orders move no row. */
-export async function listOrders({ read }: Pick<ShopDatabase, 'read'>, query: OrderQuery): Promise<OrderList> {
+export async function listOrders(
+  { read }: Pick<ShopDatabase, 'read'>,
+  query: OrderQuery,
+  scope: OrderScope = 'all',
+): Promise<OrderList> {
   const sort = query.sort ?? (query.status === 'open' ? 'oldest' : 'newest');
   const direction = sort === 'oldest' ? 'asc' : 'desc';
   const orders = read
@@ -65,7 +70,7 @@ export async function listOrders({ read }: Pick<ShopDatabase, 'read'>, query: Or
     .orderBy('created_at', direction)
     .orderBy('id', direction)
     .limit(ORDERS_ON_A_PAGE + 1);
-  const onPage = afterCursor(filtered(orders, query), query.after, direction);
+  const onPage = afterCursor(filtered(inScope(orders, scope), query), query.after, direction);
   const [found, isComplete] = await Promise.all([onPage.execute(), areAllIndexed({ read })]);
   const shown = found.slice(0, ORDERS_ON_A_PAGE);
   const last = shown.at(-1);

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { currentActor } from '#lib/platform/audit/actor.server.ts';
+import { currentActor } from '#lib/platform/actor/actor.server.ts';
 import { type AuditEvent, recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';

@@ -7,7 +7,11 @@ export interface Actor {
   name: string;
   /** The network and device, or the program. */
   origin: string;
+  /** An entry of the whole run covers its changes, so that each of its transactions needs none. */
+  isRunRecorded?: true;
 }
+
+export const COMMAND_LINE: Actor = { kind: 'cli', id: '', name: 'Command line', origin: 'npm run shop' };
 
 /** Set and read by the same copy of this module: the one that the code of the change imports. */
 const actors = new AsyncLocalStorage<Actor>();

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { AuditEntryTable } from '#lib/platform/db/tables/admin.ts';
+
+export type AuditEntry = Selectable<AuditEntryTable>;
+
+/** Of an entry in the chain: its content and the hash of the previous entry. */
+export function hashOf(previous: string, entry: AuditEntry): string {
+  return sha256([previous, ...contentOf(entry)]);
+}
+
+/** Of the content alone. */
+export function digestOf(entry: AuditEntry): string {
+  return sha256(contentOf(entry));
+}
+
+function contentOf(entry: AuditEntry): unknown[] {
+  const { id, at, actor_kind, actor_id, actor_name, origin, action, record_kind, record_id } = entry;
+  const { before_json, after_json } = entry;
+  return [id, at, actor_kind, actor_id, actor_name, origin, action, record_kind, record_id, before_json, after_json];
+}
+
+function sha256(values: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(values)).digest('base64url');
+}

@@ -1,0 +1,52 @@
+import { digestOf } from '#lib/platform/audit/entry-hash.server.ts';
+import { withoutPersonal } from '#lib/platform/audit/erase-personal.ts';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
+import { chunks } from '#lib/platform/db/chunks.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+
+const ACTION = 'erase personal data';
+const KIND = 'audit entry';
+
+/**
+ * Removes a customer's data from the entries about some records, such as their orders. Who changed which fields, and
+ * when, stays. An erased entry no longer has the hash that is in the chain; a new entry with the digest of what is left
+ * shows that it was erased here and not changed by SQL. `values` are the customer's current name, addresses and so on.
+ */
+export async function eraseFromAudit(
+  tx: Tx,
+  { kind, ids, values }: { kind: string; ids: readonly string[]; values: readonly string[] },
+  now: number,
+): Promise<void> {
+  for (const some of chunks(ids)) {
+    const entries = await tx
+      .selectFrom('audit_entry')
+      .selectAll()
+      .where('record_kind', '=', kind)
+      .where('record_id', 'in', some)
+      .where((is) => is.or([is('before_json', 'is not', null), is('after_json', 'is not', null)]))
+      .orderBy('id')
+      .execute();
+    for (const entry of entries) {
+      const before_json = withoutPersonal(entry.before_json, values);
+      const after_json = withoutPersonal(entry.after_json, values);
+      if (before_json === entry.before_json && after_json === entry.after_json) continue;
+      await tx.updateTable('audit_entry').set({ before_json, after_json }).where('id', '=', entry.id).execute();
+      const digest = digestOf({ ...entry, before_json, after_json });
+      await recordAudit(tx, { action: ACTION, record: { kind: KIND, id: String(entry.id) }, after: { digest } }, now);
+    }
+  }
+}
+
+/** Whether a later entry says that this entry was erased, and that this is what was left. */
+export async function wasErased(db: Pick<Tx, 'selectFrom'>, entry: Parameters<typeof digestOf>[0]): Promise<boolean> {
+  const erasures = await db
+    .selectFrom('audit_entry')
+    .select('after_json')
+    .where('record_kind', '=', KIND)
+    .where('record_id', '=', String(entry.id))
+    .where('action', '=', ACTION)
+    .where('id', '>', entry.id)
+    .execute();
+  const digest = JSON.stringify({ digest: digestOf(entry) });
+  return erasures.some(({ after_json }) => after_json === digest);
+}

@@ -1,0 +1,19 @@
+export const ERASED = '(erased)';
+/** Fields of the audit log that contain a customer's data, whoever the customer is. */
+const PERSONAL =
+  /^(name|customer|buyer|mobile|phone|email|house|street|landmark|city|pincode|address|address_json|note|internal_note|customer_note)$/;
+/** Shorter values, such as a house number, would also be found in unrelated texts. */
+const MIN_FOUND_CHARACTERS = 4;
+
+/** The JSON of an entry without personal fields, and without texts that contain one of the values. */
+export function withoutPersonal(json: string | null, values: readonly string[]): string | null {
+  if (json === null) return null;
+  const found = values.filter(({ length }) => length >= MIN_FOUND_CHARACTERS).map((value) => value.toLowerCase());
+  const isFound = (text: string) => found.some((value) => text.toLowerCase().includes(value));
+  return JSON.stringify(
+    JSON.parse(json, (name, value) => {
+      if (value === null || value === '') return value;
+      return PERSONAL.test(name) || (typeof value === 'string' && isFound(value)) ? ERASED : value;
+    }),
+  );
+}

@@ -1,0 +1,30 @@
+import { currentActor } from '#lib/platform/actor/actor.server.ts';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { HOUR_MS } from '#lib/primitives/durations.ts';
+
+/**
+ * Records that customers' data was read: once an hour for each person and record, so that a page that is opened again
+ * and again adds no entries. Shoppers read their own data, which is not recorded.
+ */
+export async function recordReading(
+  db: ShopDatabase,
+  { action, record }: { action: string; record: { kind: string; id: string } },
+  now: number,
+): Promise<void> {
+  const actor = currentActor();
+  if (!actor) return;
+  const before = await db.write
+    .selectFrom('audit_entry')
+    .select('id')
+    .where('record_kind', '=', record.kind)
+    .where('record_id', '=', record.id)
+    .where('action', '=', action)
+    .where('actor_kind', '=', actor.kind)
+    .where('actor_id', '=', actor.id)
+    .where('at', '>', now - HOUR_MS)
+    .limit(1)
+    .executeTakeFirst();
+  if (!before) await transaction(db, (tx) => recordAudit(tx, { action, record }, now, actor));
+}

@@ -1,0 +1,29 @@
+import { acting, currentActor } from '#lib/platform/actor/actor.server.ts';
+import { type AuditEvent, recordAudit } from '#lib/platform/audit/record-audit.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+
+interface Run<T> extends Pick<AuditEvent, 'record'> {
+  /** Such as `import products`. */
+  action: string;
+  now(): number;
+  /** What the run has changed, for its last entry. */
+  changesOf(result: T): Pick<AuditEvent, 'before' | 'after'>;
+}
+
+/**
+ * Runs work that takes many transactions, such as an import, with two entries in the audit log instead of one for each
+ * transaction: before it begins, so that an interrupted run has an author, and with its result.
+ */
+export async function recordedRun<T>(
+  db: ShopDatabase,
+  { action, record, now, changesOf }: Run<T>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const actor = currentActor();
+  if (!actor) return work();
+  await transaction(db, (tx) => recordAudit(tx, { action: `${action} (started)`, record }, now(), actor));
+  const result = await acting({ ...actor, isRunRecorded: true }, work);
+  await transaction(db, (tx) => recordAudit(tx, { action, record, ...changesOf(result) }, now(), actor));
+  return result;
+}

@@ -1,0 +1,20 @@
+import type { SelectQueryBuilder } from 'kysely';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
+import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
+
+/** Which orders a person may see. `open`: to be confirmed, packed, shipped or delivered. */
+export type OrderScope = 'all' | 'open';
+
+const OPEN: readonly OrderStatus[] = ['placed', 'processing', 'shipped', 'in_transit', 'out_for_delivery'];
+
+export function isInScope(scope: OrderScope, status: OrderStatus): boolean {
+  return scope === 'all' || OPEN.includes(status);
+}
+
+/** Limits a query of orders: others are not found. */
+export function inScope<O>(
+  query: SelectQueryBuilder<Tables, 'orders', O>,
+  scope: OrderScope,
+): SelectQueryBuilder<Tables, 'orders', O> {
+  return scope === 'all' ? query : query.where('order_status', 'in', OPEN);
+}

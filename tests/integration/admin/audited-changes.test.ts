@@ -1,0 +1,130 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { acting } from '#lib/platform/actor/actor.server.ts';
+import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
+import { recordReading } from '#lib/platform/audit/record-reading.server.ts';
+import { recordedRun } from '#lib/platform/audit/recorded-run.server.ts';
+import { AuditedChanges } from '#lib/platform/db/audited-changes.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { bulkTransaction, transaction } from '#lib/platform/db/transaction.server.ts';
+import { ONE_USE_COUPON } from '#support/coupon-row.ts';
+import { onBothEngines } from '#support/database.ts';
+import { insertOrder } from '#support/order-row.ts';
+import { root } from '#support/project-root.ts';
+
+const START = 1_771_000_000_000;
+const HOUR_MS = 3_600_000;
+const ASHA = { kind: 'staff' as const, id: 's1', name: 'Asha', origin: '203.0.113.7, Chrome on Android' };
+const PRIYA = { ...ASHA, id: 's2', name: 'Priya' };
+
+onBothEngines('a change without an entry in the audit log', (open) => {
+  const addCoupon = (tx: Tx) => tx.insertInto('coupon').values(ONE_USE_COUPON).execute();
+  const coupons = async (db: Awaited<ReturnType<typeof open>>) =>
+    db.write.selectFrom('coupon').select('code').execute();
+
+  test.each([['transaction', transaction] as const, ['bulkTransaction', bulkTransaction] as const])(
+    'by an actor is rolled back in %s',
+    async (_name, run) => {
+      const db = await open();
+      await expect(acting(ASHA, () => run(db, addCoupon))).rejects.toThrow(
+        'no entry in the audit log for a change of coupon',
+      );
+      expect(await coupons(db)).toEqual([]);
+      await run(db, addCoupon);
+      expect(await coupons(db)).toHaveLength(1);
+    },
+  );
+
+  test('is not needed where nothing was changed, or only what nobody sees', async () => {
+    const db = await open();
+    await insertOrder(db, 'o1');
+    await acting(ASHA, () =>
+      transaction(db, async (tx) => {
+        await tx.updateTable('orders').set({ order_status: 'shipped' }).where('id', '=', 'none').execute();
+        await tx.updateTable('orders').set({ updated_at: 5, searchable: 1 }).where('id', '=', 'o1').execute();
+        await tx.insertInto('invalidation').values({ tag: 'list', at: START }).execute();
+      }),
+    );
+    const change = acting(ASHA, () =>
+      transaction(db, (tx) => tx.updateTable('orders').set({ note: 'x' }).where('id', '=', 'o1').execute()),
+    );
+    await expect(change).rejects.toThrow('orders');
+  });
+
+  test('is allowed in a run that has an entry before and after it', async () => {
+    const db = await open();
+    const run = {
+      action: 'import products',
+      record: { kind: 'import', id: 'goods.csv' },
+      now: () => START,
+      changesOf: (count: number) => ({ after: { count } }),
+    };
+    await acting(ASHA, () =>
+      recordedRun(db, run, async () => {
+        await transaction(db, addCoupon);
+        return 1;
+      }),
+    );
+    const { entries } = await readAudit(db);
+    expect(entries.map(({ action, actor, changes }) => [action, actor, changes.length])).toEqual([
+      ['import products', 'Asha', 1],
+      ['import products (started)', 'Asha', 0],
+    ]);
+  });
+});
+
+onBothEngines('reading the data of a customer', (open) => {
+  test('adds one entry an hour for each person and record', async () => {
+    const db = await open();
+    const read = (actor: typeof ASHA, id: string, at: number) =>
+      acting(actor, () => recordReading(db, { action: 'read order', record: { kind: 'order', id } }, at));
+    await read(ASHA, 'o1', START);
+    await read(ASHA, 'o1', START + HOUR_MS - 1);
+    await read(PRIYA, 'o1', START + 1);
+    await read(ASHA, 'o2', START + 2);
+    await read(ASHA, 'o1', START + HOUR_MS);
+    await recordReading(db, { action: 'read order', record: { kind: 'order', id: 'o9' } }, START);
+    const { entries } = await readAudit(db);
+    expect(entries.map(({ actor, record, at }) => [actor, record.id, at - START])).toEqual([
+      ['Asha', 'o1', HOUR_MS],
+      ['Asha', 'o2', 2],
+      ['Priya', 'o1', 1],
+      ['Asha', 'o1', 0],
+    ]);
+  });
+
+  test('an entry of a shopper’s own change is only added if the use case asks for it', async () => {
+    const db = await open();
+    await transaction(db, (tx) => recordAudit(tx, { action: 'x', record: { kind: 'y', id: 'z' } }, START));
+    expect((await readAudit(db)).entries).toMatchObject([{ actor: 'Taana' }]);
+  });
+});
+
+/**
+ * Statements outside a transaction are not checked when they run. These are shoppers' own changes, or belong to signing
+ * in.
+ */
+const OUTSIDE_A_TRANSACTION = [
+  'src/lib/admin/sign-in/passkeys.server.ts: staff_passkey',
+  'src/lib/customers/auth/misses.server.ts: customer',
+  'src/lib/customers/newsletter/unsubscribe.server.ts: subscriber',
+  'src/lib/sales/account/profile.server.ts: customer',
+  'src/lib/sales/cart/coupons/demo-coupons.server.ts: coupon',
+];
+
+test('every other change of a table with an audit log is made in a transaction, where it is checked', () => {
+  const files = globSync('src/**/*.{ts,astro}', { cwd: root }).filter((file) => !file.includes('/migrat'));
+  const found = files.flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8').replace(/\s+/g, ' ');
+    const statements = text.matchAll(/(\w+)\s?\.(insertInto|updateTable|deleteFrom)\('(\w+)'\)/g);
+    return [...statements].flatMap(([, receiver = '', , table = '']) => {
+      const changes = new AuditedChanges();
+      changes.note(`insert into ${table}`);
+      const isOutside = ['write', 'bulk', 'read'].includes(receiver);
+      return isOutside && changes.unrecorded.length > 0 ? [`${file}: ${table}`] : [];
+    });
+  });
+  expect([...new Set(found)].sort()).toEqual(OUTSIDE_A_TRANSACTION);
+});

@@ -1,0 +1,143 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { expect, test } from 'vitest';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
+import { shopCommands } from '#lib/operations/startup/commands.server.ts';
+import { stockGoods } from '#support/goods.ts';
+import { insertOrder } from '#support/order-row.ts';
+import { addOwner } from '#support/owned-things.ts';
+import { commandShop } from '#support/run-commands.ts';
+
+/** Commands that change nothing in the database and read no customer's data. */
+const READING = new Set([
+  'content list',
+  'content history',
+  'content export',
+  'settings show',
+  'export',
+  'goods without-hsn',
+  'categories list',
+  'orders list',
+  'stock show',
+  'stock ledger',
+  'stock waiting',
+  'search misses',
+  'search synonyms list',
+  'coupons list',
+  'reviews list',
+  'tickets list',
+  'admin list',
+  'admin log',
+  'mails list',
+  'exchanges list',
+  'digest',
+]);
+/** Run by the tests of their modules, where a change without an entry would fail. */
+const TESTED_ELSEWHERE = new Set([
+  'setup',
+  'content edit',
+  'content import',
+  'content show',
+  'content revert',
+  'content restore',
+  'orders cancel',
+  'orders return',
+  'orders refund',
+  'orders cancel-wave',
+  'exchanges show',
+  'exchanges approve',
+  'exchanges decline',
+  'exchanges receive',
+  'exchanges ship',
+  'exchanges delivered',
+  'mails show',
+  'mails send-again',
+  'mails drop',
+  'admin end',
+  'backup',
+  'restore',
+  'move',
+  'secret-key accept',
+  'doctor',
+]);
+
+interface Prepared {
+  dataDir: string;
+  ticket: string;
+  review: string;
+}
+
+/** The arguments of each other command, and the action that it records. */
+const CHANGING: Record<string, { args(shop: Prepared): string[]; action: string }> = {
+  'settings set': { args: () => ['name', 'Kora'], action: 'save content' },
+  'content hide': { args: () => ['blog'], action: 'hide content' },
+  'categories hsn': { args: () => ['women', '6206'], action: 'set HSN' },
+  import: { args: ({ dataDir }) => [goodsFile(dataDir), '--yes'], action: 'import products' },
+  'stock set': { args: () => ['TS', '7'], action: 'set stock' },
+  'stock add': { args: () => ['TS', '+2', 'found'], action: 'correct stock' },
+  'search synonyms add': { args: () => ['kurta, tunic'], action: 'add synonyms' },
+  'search synonyms remove': { args: () => ['kurta, tunic'], action: 'remove synonyms' },
+  'coupons add': { args: () => ['DIWALI', '--percent', '10'], action: 'add coupon' },
+  'coupons drop': { args: () => ['DIWALI'], action: 'drop coupon' },
+  'reviews hide': { args: ({ review }) => [review], action: 'hide review' },
+  'reviews show': { args: ({ review }) => [review], action: 'show review' },
+  'tickets show': { args: ({ ticket }) => [ticket], action: 'read ticket' },
+  'tickets reply': { args: ({ ticket }) => [ticket, 'It is on its way.'], action: 'answer ticket' },
+  'tickets close': { args: ({ ticket }) => [ticket], action: 'close ticket' },
+  'messages list': { args: () => [], action: 'read contact messages' },
+  'newsletter export': { args: ({ dataDir }) => [join(dataDir, 'list.csv')], action: 'export subscribers' },
+  'orders show': { args: () => ['O1'], action: 'read order' },
+  'orders move': { args: () => ['O1', 'processing', '--yes'], action: 'order processing' },
+  'admin invite': { args: () => ['packer@shop.example', '--role', 'packer'], action: 'invite staff' },
+};
+
+test('every command is known here', async () => {
+  const names = (await shopCommands()).flatMap((command) => leaves(command));
+  const known = [...READING, ...TESTED_ELSEWHERE, ...Object.keys(CHANGING)];
+  expect(names.toSorted()).toEqual(known.toSorted());
+});
+
+test('every command that changes something adds an entry with its author', async () => {
+  const { db, dataDir, run } = await commandShop(...(await shopCommands()));
+  await saveCatalogueBatch(db, [{ type: 'category', slug: 'women', name: 'Women' }], new Map());
+  await stockGoods(db);
+  await insertOrder(db, 'o1', { number: 'O1' });
+  const { things } = await addOwner(db);
+  await db.write.updateTable('ticket').set({ number: 'T-1' }).execute();
+  const prepared = { dataDir, ticket: 'T-1', review: things.review };
+  for (const [name, { args, action }] of Object.entries(CHANGING)) {
+    const newest = await db.write.selectFrom('audit_entry').select('id').orderBy('id', 'desc').executeTakeFirst();
+    await run(...name.split(' '), ...args(prepared));
+    const entries = await db.write
+      .selectFrom('audit_entry')
+      .select(['action', 'actor_kind', 'actor_name'])
+      .where('id', '>', newest?.id ?? 0)
+      .execute();
+    expect([name, entries]).toEqual([
+      name,
+      expect.arrayContaining([{ action, actor_kind: 'cli', actor_name: 'Command line' }]),
+    ]);
+  }
+});
+
+function goodsFile(dataDir: string): string {
+  const path = join(dataDir, 'goods.jsonl');
+  const variants = [{ values: { size: 'M' }, price: 900, quantity: 3, hsn: '6206' }];
+  const about = { name: 'New kurta', categories: ['women'], content: 'Soft.', sell_unit: 'piece' };
+  const record = {
+    type: 'product',
+    slug: 'new-kurta',
+    ...about,
+    created_at: '2026-01-05',
+    options: ['size'],
+    variants,
+  };
+  writeFileSync(path, `${JSON.stringify(record)}\n`);
+  return path;
+}
+
+function leaves(command: CommandUnknownOpts, path = ''): string[] {
+  const name = `${path}${command.name()}`;
+  return command.commands.length === 0 ? [name] : command.commands.flatMap((one) => leaves(one, `${name} `));
+}
