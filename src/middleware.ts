@@ -16,6 +16,7 @@ import { isApiPath } from '#lib/platform/http/route-table.ts';
 import { SERVICE_UNAVAILABLE, serviceUnavailable, UNSEEN } from '#lib/platform/http/unavailable-page.server.ts';
 
 const SEND_AGAIN = 'You are logged in again. What you wrote is still here: please send it once more.';
+const SEND_AGAIN_AS_STAFF = 'Thank you. What you typed is still here: please send it once more.';
 
 export const onRequest = defineMiddleware(async (context, next) => {
   if (context.isPrerendered) return next();
@@ -90,7 +91,8 @@ async function readVisitorSession({ cookies, locals, request, url }: APIContext)
 function readLastForm(context: APIContext): void {
   const typedBeforeLogin = takeInputOfLogin(context);
   if (typedBeforeLogin) {
-    Object.assign(context.locals, { typed: typedBeforeLogin, notice: { status: 'error', message: SEND_AGAIN } });
+    const message = context.locals.staff ? SEND_AGAIN_AS_STAFF : SEND_AGAIN;
+    Object.assign(context.locals, { typed: typedBeforeLogin, notice: { status: 'error', message } });
     return;
   }
   const typed = takeOldInput(context);

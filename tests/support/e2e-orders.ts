@@ -9,14 +9,14 @@ import { variantOf } from './goods.ts';
 import { COD } from './order-fixture.ts';
 
 /** Cash orders of one person with a unique name, placed by the shop's use case. */
-export async function ordersOf(db: ShopDatabase, count: number) {
+export async function ordersOf(db: ShopDatabase, count: number, quantity = 1) {
   const name = `Buyer ${randomBytes(4).toString('hex')}`;
   const shop = { db, now: Date.now, secretKey: 'k'.repeat(40), settings: readSettings({}) };
   const variant = await variantOf(db, BUYABLE.slug);
-  await stockUp(db, variant, count);
+  await stockUp(db, variant, count * quantity);
   const orders = [];
   for (let n = 0; n < count; n++) {
-    const { token } = await addToCart(shop, {}, { product: BUYABLE.slug, quantity: 1, variant });
+    const { token } = await addToCart(shop, {}, { product: BUYABLE.slug, quantity, variant });
     const address = { ...COD.address, name };
     const email = `${randomBytes(6).toString('hex')}@example.in`;
     orders.push(await placeOrder(shop, { token }, { ...COD, contact: { ...COD.contact, email }, address }));

@@ -90,6 +90,13 @@ const PAGES: Record<string, ShownPage[]> = {
   'admin/confirm/index.astro': [staffPage('/admin/confirm')],
   'admin/index.astro': [staffPage('/admin')],
   'admin/log.astro': [staffPage('/admin/log')],
+  'admin/orders/[id]/credit/index.astro': [
+    {
+      ...staffPage(''),
+      name: 'return of a part in the admin',
+      path: ({ deliveredOrder }) => `/admin/orders/${deliveredOrder}/credit?action=returned&preview=1&line0=1`,
+    },
+  ],
   'admin/orders/[id]/index.astro': [
     { ...staffPage(''), name: 'order in the admin', path: ({ deliveredOrder }) => `/admin/orders/${deliveredOrder}` },
     { ...staffPage(''), name: 'unpaid order in the admin', path: ({ unpaidOrder }) => `/admin/orders/${unpaidOrder}` },

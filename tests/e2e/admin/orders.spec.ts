@@ -50,7 +50,7 @@ for (const width of [360, 1280]) {
     await page.getByRole('link', { name: numbers[0] ?? '' }).click();
     await page.getByText('Correct the tracking number').click();
     await page.getByLabel('Tracking number').fill('AWB-9');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save the tracking number' }).click();
     await expect(page.getByText('The tracking number was corrected.')).toBeVisible();
     await expect(page.getByText('Delhivery, tracking number AWB-9')).toBeVisible();
     await expect(page.getByRole('region', { name: 'History' })).toContainText('Test packer');
@@ -75,9 +75,13 @@ test('rejects a form from an outdated tab with a message, and keeps the typed ad
   await page.getByLabel('Street or area').fill('Another Street');
   await page.getByRole('button', { name: 'Save the address' }).click();
   await expect(page.getByText('The order was changed meanwhile.')).toBeVisible();
-  await page.getByText('Correct the address').click();
   await expect(page.getByLabel('Street or area')).toHaveValue('Another Street');
+  await expect(page.getByText('Saved now: Karkhana Lane')).toBeVisible();
   await page.getByRole('button', { name: 'Save the address' }).click();
   await expect(page.getByText('The address was corrected.')).toBeVisible();
   await expect(page.getByText(/Another Street/).first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Undo: the last change' }).click();
+  await expect(page.getByText('The change was undone.')).toBeVisible();
+  await expect(page.getByText(/Karkhana Lane/).first()).toBeVisible();
 });

@@ -1,6 +1,7 @@
-import { type CDPSession, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { addAuthenticator } from '#support/passkey-browser.ts';
 import { addStaff } from '#support/staff.ts';
 
 /** Passkeys need a host name; the other tests use the address. */
@@ -11,22 +12,6 @@ test.beforeAll(async () => {
   db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
 });
 test.afterAll(() => db.close());
-
-async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { cdp, authenticatorId };
-}
 
 async function newestCode(email: string): Promise<string> {
   const mail = await db.write

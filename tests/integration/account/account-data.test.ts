@@ -43,6 +43,8 @@ const NOT_FOR_DOWNLOAD = [
   // About orders, which are exported.
   'bulk_action_row',
   'order_term',
+  // For staff only; deleted with the account.
+  'order_note',
   // Staff are no customers.
   'staff',
   'staff_challenge',

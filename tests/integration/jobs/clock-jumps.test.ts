@@ -40,7 +40,7 @@ const EXCEPTIONS = new Map([
 ]);
 /** Times of past events. */
 const RECORD =
-  /^(created|updated|used|sent|gave_up|failed|paid|shipped|delivered|invoice|note|added|told|ended)_at$|^at$/;
+  /^(created|updated|used|sent|gave_up|failed|paid|shipped|delivered|invoice|note|added|told|ended|deleted)_at$|^at$/;
 
 onBothEngines('a clock that was two days slow and is corrected', (open) => {
   async function setUp() {

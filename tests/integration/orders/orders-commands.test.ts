@@ -58,7 +58,7 @@ test('orders show prints lines, money and history, also for the end of a number'
     '  2. 2 m Test Cloth (TC), from bolt 2: ₹666.66',
     '  delivery ₹0.00, total ₹3,665.66 with ₹174.54 GST',
   ]);
-  expect((await orders('show', PAID.toLowerCase())).at(-1)).toMatch(/ {2}paid: pay_1$/);
+  expect((await orders('show', PAID.toLowerCase())).at(-1)).toMatch(/ {2}Paid: pay_1$/);
   await expect(orders('show', '7')).rejects.toThrow('We could not find this order. (7)');
 });
 
@@ -232,4 +232,27 @@ test('orders return takes back delivered items in parts, with the delivery when 
   expect(due).toBe(`₹339.00 has to go back: npm run shop -- orders refund ${PAID}`);
   await expect(orders('move', PAID, 'returned')).rejects.toThrow(`Take back all of ${name}`);
   expect((await orders('move', PAID, 'returned', '--yes'))[0]).toContain('It is returned and costs ₹0.00 now.');
+});
+
+test('a refusal of orders return, cancel and refund names the commands that are possible instead', async () => {
+  const { orders } = await shopWithOrders();
+  await expect(orders('return', CASH, '--yes')).rejects.toThrow(
+    `Ship it first, or cancel it.\n  npm run shop -- orders move ${CASH} shipped\n  npm run shop -- orders cancel ${CASH}`,
+  );
+  await orders('move', CASH, 'delivered', '--yes');
+  await expect(orders('cancel', CASH, '--line', '1', '--quantity', '1', '--yes')).rejects.toThrow(
+    `Take its goods back instead.\n  npm run shop -- orders return ${CASH}`,
+  );
+  await orders('return', CASH, '--line', '1', '--yes');
+  await expect(orders('refund', CASH, '--yes')).rejects.toThrow(`npm run shop -- orders refund ${CASH} --by-hand`);
+});
+
+test('orders lost takes everything off, and restocks nothing', async () => {
+  const { fixture, rows, orders } = await shopWithOrders();
+  const before = await fixture.stock();
+  await expect(orders('lost', CASH, '--yes')).rejects.toThrow('on its way');
+  await orders('move', CASH, 'shipped', '--yes');
+  expect((await orders('lost', CASH, '--yes'))[0]).toMatch(/taken off\. .*It is cancelled and costs ₹0\.00 now\./);
+  expect((await rows())[0]).toMatchObject({ order_status: 'cancelled', payment_status: 'failed' });
+  expect((await fixture.stock())['test-kurta']?.stock).toBe(before['test-kurta']?.stock);
 });

@@ -40,7 +40,7 @@ const JUDGED_WHEN_READ = [
 const OWNER_BOUNDS = ['coupon.starts_at', 'coupon.ends_at', 'variant.pre_order_at', 'order_line.pre_order_at'];
 /** Times of past events, for which nothing waits. */
 const RECORD =
-  /^(created|updated|used|sent|gave_up|failed|paid|shipped|delivered|invoice|note|added|told|ended)_at$|^at$/;
+  /^(created|updated|used|sent|gave_up|failed|paid|shipped|delivered|invoice|note|added|told|ended|deleted)_at$|^at$/;
 const SETTINGS = readSettings({});
 const WAITED_FOR = timesWithLimits(SETTINGS);
 const JUMPS_MS = [HOUR_MS, DAY_MS];

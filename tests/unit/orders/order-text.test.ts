@@ -167,5 +167,5 @@ test('events have a description, or their kind', () => {
     text({ events })
       .slice(4)
       .map((line) => line.replace(/^.*m {2}/, '')),
-  ).toEqual(['out for delivery', 'the parcel came back to us: Not at home']);
+  ).toEqual(['Out for delivery', 'The parcel was refused and came back: Not at home']);
 });

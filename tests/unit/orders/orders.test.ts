@@ -75,15 +75,15 @@ describe('moves', () => {
 describe('a rejected move', () => {
   test.each([
     ['pending', 'shipped', 'This order is pending. It can become shipped once it is paid.'],
-    ['placed', 'returned', /^This order is placed, .*orders move TA-1 shipped, or cancel it: .*orders cancel TA-1$/],
-    ['shipped', 'cancelled', /^This order is shipped\..*orders return TA-1$/],
-    ['delivered', 'cancelled', /^This order is delivered\..*orders return TA-1$/],
+    ['placed', 'returned', 'This order is placed, so nothing can come back yet. Ship it first, or cancel it.'],
+    ['shipped', 'cancelled', 'This order is shipped. Take its goods back instead.'],
+    ['delivered', 'cancelled', 'This order is delivered. Take its goods back instead.'],
     ['cancelled', 'returned', "An order that is cancelled can't become returned."],
     ['returned', 'cancelled', "An order that is returned can't become cancelled."],
     ['processing', 'placed', "An order that is processing can't become placed."],
     ['shipped', 'processing', "An order that is shipped can't become processing."],
   ] as const)('from %s to %s names the step before it', (from, to, said) => {
-    expect(moveRefusal('TA-1', from, to)).toMatch(said);
+    expect(moveRefusal(from, to)).toMatch(said);
   });
 });
 

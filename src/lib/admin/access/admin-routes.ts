@@ -27,8 +27,17 @@ export const ADMIN_ROUTES: Readonly<Record<string, AdminAccess>> = {
   '/admin/orders/[id]': 'read orders',
   '/admin/orders/[id]/address': 'change orders',
   '/admin/orders/[id]/cancel': 'change orders',
+  '/admin/orders/[id]/credit': 'change orders',
+  '/admin/orders/[id]/credit/save': 'change orders',
+  '/admin/orders/[id]/message': 'change orders',
   '/admin/orders/[id]/move': 'change orders',
+  '/admin/orders/[id]/notes/add': 'change orders',
+  '/admin/orders/[id]/notes/delete': 'change orders',
+  '/admin/orders/[id]/notes/restore': 'change orders',
+  '/admin/orders/[id]/resend': 'change orders',
+  '/admin/orders/[id]/send-refunds': 'refund',
   '/admin/orders/[id]/tracking': 'change orders',
+  '/admin/orders/[id]/undo': 'change orders',
   '/admin/orders/bulk': 'change orders',
   '/admin/orders/bulk/[id]': 'change orders',
   '/admin/orders/bulk/[id]/continue': 'change orders',
@@ -44,6 +53,7 @@ export const ADMIN_ROUTES: Readonly<Record<string, AdminAccess>> = {
   '/admin/staff': 'staff',
   '/admin/staff/[id]/end': 'staff',
   '/admin/staff/invite': 'staff',
+  '/admin/staff/refund-limit': 'staff',
 };
 
 export const SIGN_IN_PATH = '/admin/sign-in';

@@ -3,8 +3,8 @@ import type { OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 
 export type { Role } from '#lib/platform/db/tables/admin.ts';
 
-/** What a route of the admin needs. `any` is everyone with access. */
-export type Permission = 'any' | 'read orders' | 'change orders' | 'staff';
+/** What a route of the admin needs. `any` is everyone with access; `refund` is for changes that make a refund due. */
+export type Permission = 'any' | 'read orders' | 'change orders' | 'refund' | 'staff';
 
 interface RoleInfo {
   label: string;
@@ -18,12 +18,12 @@ export const ROLES: Readonly<Record<Role, RoleInfo>> = {
   owner: {
     label: 'Owner',
     may: 'Everything',
-    permissions: ['any', 'read orders', 'change orders', 'staff'],
+    permissions: ['any', 'read orders', 'change orders', 'refund', 'staff'],
     orders: 'all',
   },
   packer: {
     label: 'Packer',
-    may: 'Open orders, printing, stock and exchanges; no money',
+    may: 'Open orders, printing, stock and exchanges; no money except cash received on delivery',
     permissions: ['any', 'read orders', 'change orders'],
     orders: 'open',
   },
@@ -37,6 +37,9 @@ export const ROLES: Readonly<Record<Role, RoleInfo>> = {
 };
 
 export const ROLE_NAMES = Object.keys(ROLES) as Role[];
+
+/** Roles that may refund. */
+export const REFUNDING_ROLES: readonly Role[] = ROLE_NAMES.filter((role) => isAllowed(role, 'refund'));
 
 export function isAllowed(role: Role, permission: Permission): boolean {
   return ROLES[role].permissions.includes(permission);

@@ -32,6 +32,7 @@ export async function deleteAccount(
     await eraseFromLog(tx, customer, now());
     // Prevents a later account from claiming the orders.
     await tx.updateTable('orders').set({ mailbox: null }).where('customer_id', '=', customer.id).execute();
+    await eraseNotes(tx, customer.id);
     await eraseReviewer(tx, customer.id);
     await eraseAddress(tx, customer.email);
     await tx.deleteFrom('customer').where('id', '=', customer.id).execute();
@@ -131,6 +132,12 @@ async function eraseExchanges(tx: Tx, customerId: string): Promise<string[]> {
     .where('order_id', 'in', orders)
     .execute();
   return images.map(({ file_key }) => file_key);
+}
+
+/** What staff wrote about the customer is no part of the accounts that tax law requires. */
+async function eraseNotes(tx: Tx, customerId: string): Promise<void> {
+  const orders = tx.selectFrom('orders').select('id').where('customer_id', '=', customerId);
+  await tx.deleteFrom('order_note').where('order_id', 'in', orders).execute();
 }
 
 async function eraseReviewer(tx: Tx, customerId: string): Promise<void> {

@@ -11,18 +11,12 @@ import { returnCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
 import { mailCredit } from '#lib/sales/orders/mail/credit-mail.server.ts';
 import { notifyCancelled } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
 import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
-import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { addOrderEvent, changeOrder, type OrderRow, type Undo } from '#lib/sales/orders/record/change-order.server.ts';
 import { creditRest } from '#lib/sales/orders/record/credit.ts';
 import { withInvoiceNumber } from '#lib/sales/orders/record/invoice-number.server.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
-import {
-  CANCEL_REFUSED,
-  CANCELLABLE,
-  CHANGED_MEANWHILE,
-  hasLeft,
-  mayMove,
-  moveRefusal,
-} from '#lib/sales/orders/record/orders.ts';
+import { type ChangeOptions, changedMeanwhile, refuseOtherVersion } from '#lib/sales/orders/record/order-version.ts';
+import { CANCEL_REFUSED, CANCELLABLE, hasLeft, mayMove, moveRefusal } from '#lib/sales/orders/record/orders.ts';
 import { allLines, creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
@@ -34,24 +28,26 @@ export interface Parcel {
   trackingUrl?: string | undefined;
 }
 
+interface CancelOptions extends ChangeOptions {
+  networks?: Networks | undefined;
+  reason?: string | undefined;
+}
+
 /** Only before shipping. Cancelling again has no effect. `networks` are those of the customer. Throws `conflict`. */
 export function cancelOrder(
   shop: OrderShop,
   orderId: string,
   by: 'customer' | 'shop',
-  {
-    networks,
-    reason,
-    version,
-  }: { networks?: Networks | undefined; reason?: string | undefined; version?: number } = {},
+  { networks, reason, version, beforeRefund }: CancelOptions = {},
 ): Promise<OrderRow> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
-    if (version !== undefined) refuseOtherVersion(await existingOrder(tx, orderId), version);
-    const held = await changeOrder(tx, orderId, { order_status: CANCELLABLE }, { updated_at: at });
-    if (!held) return cancelledBefore(tx, orderId, by);
+    const from = { order_status: CANCELLABLE, updated_at: version };
+    const held = await changeOrder(tx, orderId, from, { updated_at: at });
+    if (!held) return cancelledBefore(tx, orderId, by, version);
     if (by === 'customer') await countCancel(tx, shop, { ...held, networks });
     const { lines, credit } = await creditCancelled(tx, shop, held, { by, reason, at });
+    if (credit.owed_paise > 0) await beforeRefund?.(tx, credit.owed_paise);
     await returnCoupon(tx, orderId);
     await mustChange(tx, orderId, {
       order_status: 'cancelled',
@@ -81,7 +77,14 @@ async function creditCancelled(
   return { lines, credit: await writeCredit(tx, shop, held, lines, { ...how, kind: 'cancelled', draft }) };
 }
 
-async function cancelledBefore(tx: Tx, orderId: string, by: 'customer' | 'shop'): Promise<OrderRow> {
+async function cancelledBefore(
+  tx: Tx,
+  orderId: string,
+  by: 'customer' | 'shop',
+  version: number | undefined,
+): Promise<OrderRow> {
+  const order = await existingOrder(tx, orderId);
+  refuseOtherVersion(order, version);
   const event = await tx
     .selectFrom('order_event')
     .select('order_id')
@@ -90,12 +93,10 @@ async function cancelledBefore(tx: Tx, orderId: string, by: 'customer' | 'shop')
     .where('detail', '=', by)
     .executeTakeFirst();
   if (!event) throw new ShopError('conflict', CANCEL_REFUSED);
-  return existingOrder(tx, orderId);
+  return order;
 }
 
-export interface MoveOptions {
-  /** The `updated_at` of the order that the person saw. */
-  version?: number | undefined;
+export interface MoveOptions extends ChangeOptions {
   /** Runs in the same transaction. */
   also?: ((tx: Tx) => Promise<void>) | undefined;
 }
@@ -109,22 +110,22 @@ export async function moveOrder(
   orderId: string,
   to: OrderStatus,
   parcel: Parcel = {},
-  { version, also }: MoveOptions = {},
+  { version, beforeRefund, also }: MoveOptions = {},
 ): Promise<OrderRow> {
   const at = shop.now();
-  if (to === 'returned') return (await takeBack(shop, orderId)).order;
+  if (to === 'returned') return (await takeBack(shop, orderId, { version, beforeRefund })).order;
   return transaction(shop.db, async (tx) => {
     const before = await existingOrder(tx, orderId);
     refuseOtherVersion(before, version);
-    const { number, order_status: from, payment_status } = before;
+    const { order_status: from, payment_status } = before;
     if (!mayMove(from, to)) {
-      throw new ShopError('conflict', moveRefusal(number, from, to));
+      throw new ShopError('conflict', moveRefusal(from, to));
     }
     const delivered = to === 'delivered' ? deliveredColumns(payment_status, at) : {};
     const changes = { order_status: to, updated_at: at, ...delivered, ...parcelColumns(parcel) };
-    let order = await changeOrder(tx, orderId, { order_status: [from] }, changes);
-    if (!order) throw new ShopError('conflict', CHANGED_MEANWHILE);
-    await addOrderEvent(tx, orderId, at, to);
+    let order = await changeOrder(tx, orderId, { order_status: [from], updated_at: version }, changes);
+    if (!order) throw changedMeanwhile();
+    await addOrderEvent(tx, orderId, at, to, undefined, to === 'processing' ? { undo: undoOfConfirming(from) } : {});
     // A shipped order needs its invoice.
     if (hasLeft(to)) order = await withInvoiceNumber(tx, order, shopSettings(shop.db).numbers.invoice, at);
     const mail = MAILED_MOVES.find((move) => move === to);
@@ -134,9 +135,9 @@ export async function moveOrder(
   });
 }
 
-/** Throws `conflict` if somebody else has changed the order since the person saw it. */
-export function refuseOtherVersion({ updated_at }: OrderRow, version: number | undefined): void {
-  if (version !== undefined && updated_at !== version) throw new ShopError('conflict', CHANGED_MEANWHILE);
+/** No mail reports it, so it can be undone. */
+function undoOfConfirming(from: OrderStatus): Undo {
+  return { before: { order_status: from }, after: { order_status: 'processing' } };
 }
 
 function deliveredColumns(paymentStatus: PaymentStatus, at: number): Partial<OrderRow> {

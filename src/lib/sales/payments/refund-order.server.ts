@@ -7,6 +7,7 @@ import { isOfPayment } from '#lib/sales/orders/credits/refund-status.ts';
 import { CASH, noteRefund, refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { BY_HAND } from '#lib/sales/orders/record/orders.ts';
 import { gatewayNamed } from '#lib/sales/payments/gateway.server.ts';
 import type { PaymentGateway } from '#lib/sales/payments/payment-gateway.ts';
 import type { ProviderName, RefundEvent } from '#lib/sales/payments/payments.ts';
@@ -18,11 +19,16 @@ const REFUND_FAILED =
 type RefundShop = OrderShop & Pick<Shop, 'settings' | 'upstreams'>;
 
 /**
- * With `isByHand`, only records the refund. Throws `conflict` (not due, refused) and `busy`; refunds sent before the
+ * With `isByHand`, only records the refund. Throws `conflict` (not due, refused, another version) and `busy`; refunds sent before the
  * error stay recorded.
  */
-export async function refundOrder(shop: RefundShop, order: OrderRow, isByHand: boolean): Promise<RefundTable[]> {
-  const due = await dueRefunds(shop, order);
+export async function refundOrder(
+  shop: RefundShop,
+  order: OrderRow,
+  isByHand: boolean,
+  version?: number,
+): Promise<RefundTable[]> {
+  const due = await dueRefunds(shop, order, version);
   if (isByHand) for (const refund of due) await noteRefund(shop, refund, null);
   else for (const { provider, reference } of paymentsOf(due)) await sendDue(shop, order, provider, reference);
   const [failed] = await refundsOf(shop.db.write, order.id, 'due');
@@ -48,13 +54,13 @@ async function sendDue(shop: RefundShop, { id }: OrderRow, provider: string, ref
 
 function gatewayOf(shop: RefundShop, provider: string): PaymentGateway {
   if (provider === CASH) {
-    throw new ShopError('conflict', 'This was paid in cash. Send it back yourself, then add --by-hand.');
+    throw new ShopError('conflict', `This was paid in cash. Send it back yourself, then ${BY_HAND}.`);
   }
   try {
     return gatewayNamed(shop, provider);
   } catch (error) {
     if (!isShopError(error, 'not_found')) throw error;
-    throw new ShopError('conflict', `The keys of ${provider} are not set. Refund it there, then add --by-hand.`);
+    throw new ShopError('conflict', `The keys of ${provider} are not set. Refund it there, then ${BY_HAND}.`);
   }
 }
 

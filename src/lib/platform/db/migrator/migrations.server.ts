@@ -43,6 +43,7 @@ import { refuseOldPrograms } from '#lib/platform/db/migrations/0050-refuse-old-p
 import { unverifiedLines } from '#lib/platform/db/migrations/0051-unverified-lines.server.ts';
 import { adminTables } from '#lib/platform/db/migrations/0052-admin.server.ts';
 import { orderDesk } from '#lib/platform/db/migrations/0053-order-desk.server.ts';
+import { orderActions } from '#lib/platform/db/migrations/0055-order-actions.server.ts';
 import { auditFilters } from '#lib/platform/db/migrations/0058-audit-filters.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
@@ -93,5 +94,6 @@ export const MIGRATIONS: Migration[] = [
   unverifiedLines,
   adminTables,
   orderDesk,
+  orderActions,
   auditFilters,
 ];

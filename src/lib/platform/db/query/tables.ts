@@ -11,6 +11,7 @@ import type { ImportTables } from '#lib/platform/db/tables/import.ts';
 import type { InstallationTables } from '#lib/platform/db/tables/installation.ts';
 import type { MailTables } from '#lib/platform/db/tables/mail.ts';
 import type { NewsletterTables } from '#lib/platform/db/tables/newsletter.ts';
+import type { OrderNoteTables } from '#lib/platform/db/tables/order-notes.ts';
 import type { OrderTables } from '#lib/platform/db/tables/orders.ts';
 import type { OwnerTables } from '#lib/platform/db/tables/owner.ts';
 import type { PaymentTables } from '#lib/platform/db/tables/payments.ts';
@@ -38,6 +39,7 @@ export interface Tables
     InstallationTables,
     MailTables,
     NewsletterTables,
+    OrderNoteTables,
     OrderTables,
     PaymentTables,
     SearchTables,

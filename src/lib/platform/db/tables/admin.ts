@@ -8,6 +8,10 @@ export interface AdminTables {
   staff_session: StaffSessionTable;
   staff_challenge: StaffChallengeTable;
   audit_entry: AuditEntryTable;
+  /** What each member of staff with this role may refund a day; no limit without a row. */
+  role_refund_limit: { role: Role; paise: number };
+  /** What a member of staff has refunded on the latest day on which they did, in India. */
+  staff_refund: { staff_id: string; day: string; paise: number };
 }
 
 export type Role = 'owner' | 'packer' | 'writer' | 'accountant';

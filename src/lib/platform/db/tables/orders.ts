@@ -131,6 +131,8 @@ export interface OrderEventTable {
   detail: string | null;
   /** Null for shoppers, and for events from before authors were recorded. */
   author: Generated<string | null>;
+  /** The changed columns of the order before and after, while the change can be undone. */
+  undo_json: Generated<string | null>;
 }
 
 /** Each gateway event is stored once, in the transaction of its effect. */

@@ -104,7 +104,7 @@ async function failureResponse(
   const status = isShopError(error) ? httpStatus(error.code) : STATUS_OF[kind];
   logFailure(shop.log, failedRequest(context, status), thrown, kind);
   if (isShopError(error, 'not_logged_in'))
-    return respond(context, status, refusalNotice(error, false), null, await pathOfLogin(options, context));
+    return respond(context, status, refusalNotice(error, false), null, await pathOfLogin(options, context, typed));
   if (isShopError(error)) {
     keepTyped(options, context, typed);
     const notice = refusalNotice(
@@ -126,10 +126,14 @@ async function failureResponse(
 }
 
 /** After the login the visitor returns to the form, which shows what was typed. */
-async function pathOfLogin(options: FormOptions, context: APIContext): Promise<string> {
+async function pathOfLogin(
+  options: FormOptions,
+  context: APIContext,
+  received: Body['fields'] | undefined,
+): Promise<string> {
   const { keepsOldInput, upload } = options;
   const isInputKept = keepsOldInput && isPlainForm(context.request);
-  const typed = isInputKept ? await textOfRefusedForm(context, upload) : undefined;
+  const typed = isInputKept ? (received ?? (await textOfRefusedForm(context, upload))) : undefined;
   const path = formAgain(options, context, typed) ?? pathBefore(context);
   if (isInputKept && typed && path !== undefined) saveInputForLogin(context, typed, keepsOldInput, path);
   return loginPath(path, options.loginPage?.(context));

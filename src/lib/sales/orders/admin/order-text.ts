@@ -4,6 +4,7 @@ import { amountText } from '#lib/primitives/metres.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { CREDIT_NAMES, type ReturnedTo } from '#lib/sales/orders/record/credit.ts';
+import { describeEvent } from '#lib/sales/orders/record/event-texts.ts';
 import { type OrderCredit, orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import type { ShownLine } from '#lib/sales/orders/record/order-json.ts';
 import { PAYMENT_METHODS, PAYMENT_NAMES, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
@@ -44,7 +45,7 @@ export function orderText(order: OrderRow, { lines, credits, refunds, events }: 
       ? [`  Sent by ${order.carrier}${order.tracking_number ? `, ${order.tracking_number}` : ''}`]
       : []),
     ...refunds.map((refund) => `  ${refundText(refund, order.number)}`),
-    ...events.map(({ at, kind, detail }) => `  ${indianMinute(at)}  ${words(kind)}${detail ? `: ${detail}` : ''}`),
+    ...events.map(({ at, kind, detail }) => `  ${indianMinute(at)}  ${eventText(kind, detail)}`),
   ];
 }
 
@@ -113,14 +114,7 @@ function refundText({ state, amount_paise, provider, reference, reason, gateway_
   return `REFUND DUE ${priceText(amount_paise)} of ${payment}, for ${REASONS[reason]}: orders refund ${number}`;
 }
 
-const EVENTS: Record<string, string> = {
-  wrong_amount: 'WRONG AMOUNT paid, not used',
-  too_late: 'paid after it was cancelled',
-  released: 'not paid in time, goods back in stock',
-  refused: 'the parcel came back to us',
-  refund_not_due: 'REFUNDED MORE than the order costs',
-};
-
-function words(kind: string): string {
-  return EVENTS[kind] ?? kind.replaceAll('_', ' ');
+function eventText(kind: string, detail: string | null): string {
+  const event = describeEvent(kind, detail);
+  return event.detail ? `${event.title}: ${event.detail}` : event.title;
 }

@@ -2,10 +2,12 @@ import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@command
 import { type CommandShop, confirm, UsageError, withShop, YES } from '#lib/platform/cli/command.server.ts';
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { amountText, toCm } from '#lib/primitives/metres.ts';
+import { withMoveCommands, withRefundCommand } from '#lib/sales/orders/admin/move-hints.ts';
+import type { Amount } from '#lib/sales/orders/credits/credit-plans.server.ts';
 import {
-  type Amount,
   type Credited,
   cancelPart,
+  loseParcel,
   refundPart,
   takeBack,
 } from '#lib/sales/orders/credits/take-back.server.ts';
@@ -40,6 +42,7 @@ interface OfLine {
 export function addMoneyCommands(orders: Command, send: SendRefunds): void {
   orders.addCommand(cancelCommand());
   orders.addCommand(returnCommand());
+  orders.addCommand(lostCommand());
   orders.addCommand(refundCommand(send));
 }
 
@@ -69,6 +72,22 @@ function returnCommand(): CommandUnknownOpts {
     .action((number, options) => withShop((shop) => acceptReturn(shop, number, options)));
 }
 
+function lostCommand(): CommandUnknownOpts {
+  return new Command('lost')
+    .description('record a parcel that never arrives: everything is taken off, and nothing is restocked')
+    .argument('<number>')
+    .option(...REASON)
+    .option(...YES)
+    .usage('NUMBER [--reason WORDS]')
+    .action((number, { reason, yes }) =>
+      withShop(async (shop) => {
+        const before = await findOrder(shop.db, number);
+        await confirm(`Record the parcel of ${nameOf(before)} as lost?`, { yes });
+        printCredit(await loseParcel(shop, before.id, { reason }));
+      }),
+    );
+}
+
 function refundCommand(send: SendRefunds): CommandUnknownOpts {
   return new Command('refund')
     .description(
@@ -94,7 +113,9 @@ export async function cancel(
   const part = await amountOf(shop, before, options);
   if (part) {
     await confirm(`Cancel ${part.text} of ${nameOf(before)}?`, { yes });
-    return printCredit(await cancelPart(shop, before.id, [part], options.reason));
+    return printCredit(
+      await withMoveCommands(before, 'cancelled', () => cancelPart(shop, before.id, [part], options.reason)),
+    );
   }
   await confirm(`Cancel all of ${nameOf(before)}?`, { yes });
   const after = await cancelOrder(shop, before.id, 'shop', { reason: options.reason });
@@ -119,7 +140,8 @@ export async function acceptReturn(
     spoilt === undefined ? 'back into stock' : spoilt === true ? 'spoilt' : `lines ${spoilt.map((n) => n + 1)} spoilt`;
   const what = part ? `${part.text} of` : isOnTheWay(before.order_status) ? 'the parcel of' : 'all of';
   await confirm(`Take back ${what} ${nameOf(before)}, ${how}?`, { yes });
-  printCredit(await takeBack(shop, before.id, { lines: part && [part], spoilt, withDelivery, reason }));
+  const back = { lines: part && [part], spoilt, withDelivery, reason };
+  printCredit(await withMoveCommands(before, 'returned', () => takeBack(shop, before.id, back)));
 }
 
 type Refund = OfLine & { amount?: number | undefined; byHand?: true | undefined };
@@ -134,7 +156,8 @@ async function refund(
   const isPart = options.amount !== undefined || options.line !== undefined;
   if (isPart && !(await takeOff(shop, order, options, yes))) return;
   if (!isPart) await confirm(`Send back all that is due of ${nameOf(order)}?`, { yes });
-  for (const { amount_paise, provider, reference } of await send(shop, order, byHand === true)) {
+  const sent = await withRefundCommand(order, () => send(shop, order, byHand === true));
+  for (const { amount_paise, provider, reference } of sent) {
     const how = byHand ? 'noted as sent by hand' : `sent back by ${provider} (${reference})`;
     console.log(`${order.number}: ${priceText(amount_paise)} ${how}. ${order.email} gets an email.`);
   }

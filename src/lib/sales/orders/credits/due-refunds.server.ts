@@ -13,11 +13,11 @@ import { allLines, creditsOf } from '#lib/sales/orders/record/read-credits.serve
 const NOTHING_DUE =
   'Nothing is to be refunded for this order. What was paid goes back after something was cancelled, returned or taken off.';
 
-/** Throws `conflict` if nothing is due. */
-export function dueRefunds(shop: OrderShop, { id }: OrderRow): Promise<RefundTable[]> {
+/** Throws `conflict` if nothing is due, or if the order has another version. */
+export function dueRefunds(shop: OrderShop, { id }: OrderRow, version?: number): Promise<RefundTable[]> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
-    const order = await holdOrder(tx, id, at);
+    const order = await holdOrder(tx, id, at, version);
     const credits = await creditsOf(tx, id);
     // For orders returned before the shop recorded refunds as due.
     if (order.order_status === 'returned' && order.payment_status === 'paid' && credits.length === 0) {

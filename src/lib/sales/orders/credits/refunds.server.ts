@@ -7,6 +7,7 @@ import { mailRefunded } from '#lib/sales/orders/mail/credit-mail.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
+import { changedMeanwhile } from '#lib/sales/orders/record/order-version.ts';
 
 /** Lock the order's row before changing a refund, and send money outside transactions. */
 
@@ -78,9 +79,10 @@ export function noteRefund(shop: OrderShop, refund: RefundTable, gatewayRefund: 
   });
 }
 
-/** Locks the order's row until the transaction ends. */
-export async function holdOrder(tx: Tx, orderId: string, at: number): Promise<OrderRow> {
-  const order = await changeOrder(tx, orderId, {}, { updated_at: at });
+/** Locks the order's row until the transaction ends. Throws `conflict` if the order has another version. */
+export async function holdOrder(tx: Tx, orderId: string, at: number, version?: number): Promise<OrderRow> {
+  const order = await changeOrder(tx, orderId, { updated_at: version }, { updated_at: at });
+  if (!order && version !== undefined) throw changedMeanwhile();
   if (!order) throw new Error(`order ${orderId} is gone`);
   return order;
 }

@@ -1,40 +1,31 @@
-import type { Tx } from '#lib/platform/db/db.server.ts';
-import type { CreditKind, OrderLineTable, OrderStatus } from '#lib/platform/db/tables/orders.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { amountText } from '#lib/primitives/metres.ts';
 import { writeCredit } from '#lib/sales/orders/credits/credit-order.server.ts';
-import { holdOrder, refundsOf, settlePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
+import {
+  type Amount,
+  type CreditPlan,
+  cancelPlan,
+  type FoundOrder,
+  type GoodsBack,
+  LOST_PLAN,
+  type PlannedCredit,
+  type RefundedPart,
+  refundPlan,
+  returnPlan,
+} from '#lib/sales/orders/credits/credit-plans.server.ts';
+import { holdOrder, settlePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
 import { mailCredit } from '#lib/sales/orders/mail/credit-mail.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import {
-  type CreditDraft,
-  creditGoods,
-  creditMoney,
-  creditRest,
-  type ReturnedTo,
-} from '#lib/sales/orders/record/credit.ts';
-import { refuseExchanged } from '#lib/sales/orders/record/exchanged-goods.server.ts';
+import type { ReturnedTo } from '#lib/sales/orders/record/credit.ts';
 import { type OrderAmounts, type OrderCredit, orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
-import { hasLeft, isBeingPrepared, isOnTheWay, moveRefusal, ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
+import type { ChangeOptions } from '#lib/sales/orders/record/order-version.ts';
+import { ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
 import { allLines, creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
-
-export interface Amount {
-  position: number;
-  quantity: number;
-}
-
-export interface GoodsBack {
-  /** Defaults to everything that the buyer still has. */
-  lines?: readonly Amount[] | undefined;
-  /** Items that can't be sold again: all, or the lines at these positions. */
-  spoilt?: true | readonly number[] | undefined;
-  /** Also refunds the delivery charge, for errors of the shop. */
-  withDelivery?: boolean | undefined;
-  reason?: string | undefined;
-}
 
 export interface Credited {
   order: OrderRow;
@@ -42,38 +33,19 @@ export interface Credited {
   now: OrderAmounts;
 }
 
-interface LockedOrder {
-  order: OrderRow;
-  lines: OrderLineTable[];
-  now: OrderAmounts;
+interface CreditOptions extends ChangeOptions {
+  /** The customer sees it. */
+  reason?: string | undefined;
 }
 
-/** A parcel refused at the door is returned as a whole; delivered items may be returned in parts. Throws `conflict`. */
-export function takeBack(shop: OrderShop, orderId: string, options: GoodsBack = {}): Promise<Credited> {
-  return change(
-    shop,
-    orderId,
-    async (tx, { order, lines, now }) => {
-      const isRefused = isOnTheWay(order.order_status);
-      if (!isRefused && order.order_status !== 'delivered') throw cannot(order, 'returned');
-      if (isRefused && options.lines)
-        throw new ShopError('conflict', 'A parcel that did not arrive comes back as a whole.');
-      const withDelivery = options.withDelivery === true || (isRefused && now.paidPaise === 0);
-      const backOf = (position: number) => (isSpoilt(options.spoilt, position) ? 'spoilt' : 'stock');
-      const draft = options.lines
-        ? creditGoods(now, withBack(options.lines, backOf), withDelivery)
-        : creditRest(now, backOf, withDelivery);
-      await refuseExchanged(tx, lines, now.lines, draft.lines);
-      const isOver = takesAll(now, draft);
-      return {
-        kind: isRefused ? 'refused' : 'returned',
-        event: isRefused ? 'refused' : isOver ? 'returned' : 'partly_returned',
-        draft,
-        to: isOver ? 'returned' : undefined,
-      };
-    },
-    options.reason,
-  );
+/** For items that come back, or a parcel refused at the door. Throws `conflict`. */
+export function takeBack(shop: OrderShop, orderId: string, given: GoodsBack & CreditOptions = {}): Promise<Credited> {
+  return applyCredit(shop, orderId, returnPlan(given), given);
+}
+
+/** For a parcel that never arrives. Nothing goes back into stock. Throws `conflict`. */
+export function loseParcel(shop: OrderShop, orderId: string, options: CreditOptions = {}): Promise<Credited> {
+  return applyCredit(shop, orderId, LOST_PLAN, options);
 }
 
 /** Only before shipping. Throws `conflict` if it is too late, or not paid yet. */
@@ -82,77 +54,37 @@ export function cancelPart(
   orderId: string,
   lines: readonly Amount[],
   reason?: string,
+  options: ChangeOptions = {},
 ): Promise<Credited> {
-  return change(
-    shop,
-    orderId,
-    async (_tx, { order, lines: placed, now }) => {
-      if (order.payment_status === 'unpaid') {
-        throw new ShopError('conflict', 'It is not paid yet. Cancel all of it, or wait for the payment.');
-      }
-      if (!isBeingPrepared(order.order_status)) throw cannot(order, 'cancelled');
-      const backOf = (position: number) => (placed[position]?.taken === 1 ? 'stock' : 'none');
-      const draft = creditGoods(now, withBack(lines, backOf), false);
-      if (takesAll(now, draft))
-        throw new ShopError('conflict', 'That is all that is left of it. Cancel the whole order.');
-      return { kind: 'cancelled', event: 'partly_cancelled', draft };
-    },
-    reason,
-  );
+  return applyCredit(shop, orderId, cancelPlan(lines), { ...options, reason });
 }
-
-type RefundedPart = { lines: readonly Amount[] } | { paise: number; position?: number | undefined };
 
 /** Refunds money without a return: for a line after shipping, or an amount. Throws `conflict`. */
-export function refundPart(shop: OrderShop, orderId: string, given: RefundedPart, reason: string): Promise<Credited> {
-  return change(
-    shop,
-    orderId,
-    async (tx, { order, now }) => {
-      if (order.payment_status === 'unpaid' || now.totalPaise === 0) {
-        throw new ShopError('conflict', 'Nothing was paid for this order, or all of it was taken off.');
-      }
-      if ((await refundsOf(tx, orderId, 'due')).some((refund) => refund.reason === 'refund')) {
-        throw new ShopError('conflict', `Money is due already: send it first, by orders refund ${order.number}.`);
-      }
-      if ('lines' in given && !hasLeft(order.order_status))
-        throw new ShopError('conflict', 'It is not shipped: cancel those lines instead.');
-      return { kind: 'refund', event: 'credited', draft: creditPart(now, given) };
-    },
-    reason,
-  );
-}
-
-function creditPart(now: OrderAmounts, given: RefundedPart): CreditDraft {
-  if (!('lines' in given)) return creditMoney(now, given.paise, given.position);
-  const lines = withBack(given.lines, () => 'none');
-  return creditGoods(now, lines, false);
-}
-
-interface Change {
-  kind: CreditKind;
-  event: string;
-  draft: CreditDraft;
-  to?: OrderStatus | undefined;
-}
-
-function change(
+export function refundPart(
   shop: OrderShop,
   orderId: string,
-  decide: (tx: Tx, held: LockedOrder) => Promise<Change>,
-  reason: string | undefined,
+  given: RefundedPart,
+  reason: string,
+  options: ChangeOptions = {},
+): Promise<Credited> {
+  return applyCredit(shop, orderId, refundPlan(given), { ...options, reason });
+}
+
+/** Writes the credit of a plan with its history and mail. Throws `not_found`, and `conflict` also for another version. */
+export function applyCredit(
+  shop: OrderShop,
+  orderId: string,
+  plan: CreditPlan,
+  { reason, version, beforeRefund }: CreditOptions = {},
 ): Promise<Credited> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     await existingOrder(tx, orderId);
-    const before = await holdOrder(tx, orderId, at);
+    const before = await holdOrder(tx, orderId, at, version);
     const lines = await allLines(tx, orderId);
-    const { kind, event, draft, to } = await decide(tx, {
-      order: before,
-      lines,
-      now: await amountsOf(tx, before, lines),
-    });
+    const { kind, event, draft, to } = await plan(tx, await foundOrder(tx, before, lines));
     const credit = await writeCredit(tx, shop, before, lines, { kind, reason, draft, at });
+    if (credit.owed_paise > 0) await beforeRefund?.(tx, credit.owed_paise);
     if (to) {
       const unpaid = before.payment_status === 'cod' ? ({ payment_status: 'failed' } as const) : {};
       await changeOrder(tx, orderId, {}, { order_status: to, updated_at: at, ...unpaid });
@@ -163,6 +95,25 @@ function change(
     await mailCredit(tx, shop, order, { credit, lines, now });
     return { order, credit, now };
   });
+}
+
+export interface CreditPreview extends FoundOrder, PlannedCredit {
+  /** What is to be refunded: nothing if it is not paid yet. */
+  owedPaise: number;
+}
+
+/** What the plan would take off. Changes nothing. Throws `not_found`, and what the plan throws. */
+export function previewCredit(db: ShopDatabase, orderId: string, plan: CreditPlan): Promise<CreditPreview> {
+  return transaction(db, async (tx) => {
+    const lines = await allLines(tx, orderId);
+    const found = await foundOrder(tx, await existingOrder(tx, orderId), lines);
+    const planned = await plan(tx, found);
+    return { ...found, ...planned, owedPaise: found.now.paidPaise > 0 ? planned.draft.totalPaise : 0 };
+  });
+}
+
+async function foundOrder(tx: Tx, order: OrderRow, lines: OrderLineTable[]): Promise<FoundOrder> {
+  return { order, lines, now: await amountsOf(tx, order, lines) };
 }
 
 export async function amountsOf(tx: Tx, order: OrderRow, lines: readonly OrderLineTable[]): Promise<OrderAmounts> {
@@ -188,21 +139,4 @@ export function eventText(
     return `${amount} ${line.name}${BACK_TEXTS[back]}`;
   });
   return [...goods, `${priceText(total_paise)} taken off`, ...(reason ? [reason] : [])].join('; ');
-}
-
-function isSpoilt(spoilt: GoodsBack['spoilt'], position: number): boolean {
-  return spoilt === true || (spoilt?.includes(position) ?? false);
-}
-
-function withBack(lines: readonly Amount[], backOf: (position: number) => ReturnedTo) {
-  return lines.map((line) => ({ ...line, back: backOf(line.position) }));
-}
-
-function takesAll(now: OrderAmounts, draft: CreditDraft): boolean {
-  const taken = new Map(draft.lines.map(({ position, quantity }) => [position, quantity]));
-  return now.lines.every(({ position, quantity }) => quantity === (taken.get(position) ?? 0));
-}
-
-function cannot({ number, order_status }: OrderRow, to: 'returned' | 'cancelled'): ShopError {
-  return new ShopError('conflict', moveRefusal(number, order_status, to));
 }

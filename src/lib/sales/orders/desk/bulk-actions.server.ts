@@ -36,8 +36,8 @@ export async function previewBulk(
   return [...new Set(orderIds)].flatMap((id) => {
     const order = byId.get(id);
     if (!order) return [];
-    const { number, order_status } = order;
-    const refusal = mayMove(order_status, action) ? undefined : moveRefusal(number, order_status, action);
+    const { order_status } = order;
+    const refusal = mayMove(order_status, action) ? undefined : moveRefusal(order_status, action);
     return [{ order, refusal }];
   });
 }

@@ -3,9 +3,10 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { existingOrder } from '#lib/sales/orders/credits/take-back.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
-import { type Parcel, refuseOtherVersion } from '#lib/sales/orders/move-order.server.ts';
+import type { Parcel } from '#lib/sales/orders/move-order.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { CHANGED_MEANWHILE, hasLeft, isToBeShipped } from '#lib/sales/orders/record/orders.ts';
+import { changedMeanwhile, refuseOtherVersion } from '#lib/sales/orders/record/order-version.ts';
+import { hasLeft, isToBeShipped } from '#lib/sales/orders/record/orders.ts';
 
 const OTHER_STATE =
   'Another state changes the tax and the delivery charge. Cancel the order instead, and place it again.';
@@ -28,13 +29,14 @@ export function correctAddress(
     refuseOtherVersion(before, version);
     if (!isToBeShipped(before.order_status))
       throw new ShopError('conflict', 'The parcel has left. Its address can’t be corrected here any more.');
-    const old = JSON.parse(before.address_json) as OrderAddress;
+    const { address_json: oldJson } = before;
+    const old = JSON.parse(oldJson) as OrderAddress;
     if (old.state !== correction.state) throw new ShopError('conflict', OTHER_STATE, { state: OTHER_STATE });
     const address_json = JSON.stringify({ ...old, ...correction });
-    const changes = { address_json, updated_at: at };
-    const order = await changeOrder(tx, orderId, { order_status: [before.order_status] }, changes);
-    if (!order) throw new ShopError('conflict', CHANGED_MEANWHILE);
-    await addOrderEvent(tx, orderId, at, 'address_corrected', undefined, { before: old, after: correction });
+    const order = await changeOrder(tx, orderId, { updated_at: version }, { address_json, updated_at: at });
+    if (!order) throw changedMeanwhile();
+    const undo = { before: { address_json: oldJson }, after: { address_json } };
+    await addOrderEvent(tx, orderId, at, 'address_corrected', undefined, { before: old, after: correction, undo });
     return order;
   });
 }
@@ -56,11 +58,12 @@ export function correctTracking(
       tracking_number: trackingNumber || null,
       tracking_url: trackingUrl || null,
     };
-    const order = await changeOrder(tx, orderId, { order_status: [before.order_status] }, { ...after, updated_at: at });
-    if (!order) throw new ShopError('conflict', CHANGED_MEANWHILE);
+    const order = await changeOrder(tx, orderId, { updated_at: version }, { ...after, updated_at: at });
+    if (!order) throw changedMeanwhile();
     const { tracking_number, tracking_url } = before;
     const old = { carrier: before.carrier, tracking_number, tracking_url };
-    await addOrderEvent(tx, orderId, at, 'tracking_corrected', trackingNumber, { before: old, after });
+    const undo = { before: old, after };
+    await addOrderEvent(tx, orderId, at, 'tracking_corrected', trackingNumber, { ...undo, undo });
     return order;
   });
 }

@@ -1,8 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { OrderNoteTable } from '#lib/platform/db/tables/order-notes.ts';
 import type { OrderEventTable, OrderStatus, RefundTable } from '#lib/platform/db/tables/orders.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
+import { mailsOf, type OrderMail } from '#lib/sales/orders/desk/order-mails.server.ts';
+import { notesOf } from '#lib/sales/orders/desk/order-notes.server.ts';
+import { isUndoable } from '#lib/sales/orders/desk/undoable.ts';
 import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { type OrderAmounts, type OrderCredit, orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
@@ -12,6 +16,10 @@ import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 
 const OTHER_ORDERS = 5;
 
+export interface SheetEvent extends Pick<Selectable<OrderEventTable>, 'id' | 'at' | 'kind' | 'detail' | 'author'> {
+  canUndo: boolean;
+}
+
 export interface OrderSheet {
   order: OrderRow;
   address: OrderAddress;
@@ -20,7 +28,11 @@ export interface OrderSheet {
   refunds: RefundTable[];
   amounts: OrderAmounts;
   /** The oldest first. */
-  events: Pick<Selectable<OrderEventTable>, 'at' | 'kind' | 'detail' | 'author'>[];
+  events: SheetEvent[];
+  /** The oldest first; also deleted ones. */
+  notes: OrderNoteTable[];
+  /** The oldest first. */
+  mails: OrderMail[];
   /** The latest other orders of the same email address. */
   others: Pick<OrderRow, 'id' | 'number' | 'created_at' | 'order_status' | 'total_paise'>[];
   nextStep: OrderStatus | undefined;
@@ -35,27 +47,43 @@ export async function readOrderSheet(
   const query = db.write.selectFrom('orders').selectAll().where('id', '=', orderId);
   const order = await inScope(query, scope).executeTakeFirst();
   if (!order) return undefined;
-  const [lines, credits, refunds, events, others] = await Promise.all([
+  const [lines, credits, refunds, events, notes, mails, others] = await Promise.all([
     linesOf(db, orderId),
     creditsOf(db.write, orderId),
     refundsOf(db.write, orderId),
-    db.write
-      .selectFrom('order_event')
-      .select(['at', 'kind', 'detail', 'author'])
-      .where('order_id', '=', orderId)
-      .orderBy('id')
-      .execute(),
-    inScope(db.write.selectFrom('orders'), scope)
-      .select(['id', 'number', 'created_at', 'order_status', 'total_paise'])
-      .where('email', '=', order.email)
-      .where('id', '!=', orderId)
-      .orderBy('created_at', 'desc')
-      .limit(OTHER_ORDERS)
-      .execute(),
+    eventsOf(db, order),
+    notesOf(db, orderId),
+    mailsOf(db, order),
+    othersOf(db, order, scope),
   ]);
   const address = JSON.parse(order.address_json) as OrderAddress;
   const amounts = orderAmounts(order, lines, credits);
-  return { order, address, lines, credits, refunds, amounts, events, others, nextStep: NEXT_STEP[order.order_status] };
+  const nextStep = NEXT_STEP[order.order_status];
+  return { order, address, lines, credits, refunds, amounts, events, notes, mails, others, nextStep };
+}
+
+async function eventsOf({ write }: ShopDatabase, order: OrderRow): Promise<SheetEvent[]> {
+  const events = await write
+    .selectFrom('order_event')
+    .select(['id', 'at', 'kind', 'detail', 'author', 'undo_json'])
+    .where('order_id', '=', order.id)
+    .orderBy('id')
+    .execute();
+  return events.map(({ undo_json, ...event }) => ({ ...event, canUndo: isUndoable(order, { ...event, undo_json }) }));
+}
+
+function othersOf(
+  { write }: ShopDatabase,
+  { id, email }: OrderRow,
+  scope: OrderScope,
+): Promise<OrderSheet['others']> {
+  return inScope(write.selectFrom('orders'), scope)
+    .select(['id', 'number', 'created_at', 'order_status', 'total_paise'])
+    .where('email', '=', email)
+    .where('id', '!=', id)
+    .orderBy('created_at', 'desc')
+    .limit(OTHER_ORDERS)
+    .execute();
 }
 
 /** The step that usually follows. */

@@ -50,6 +50,11 @@ const WORDS = {
     subject: 'We have reduced the price of your order: {goods}',
     text: 'We have taken an amount off your order.',
   },
+  lost: {
+    kind: 'lost',
+    subject: 'Your {goods} {has} been lost in transit',
+    text: 'The courier has lost the parcel on its way to you. We are sorry. You don’t have to pay for it.',
+  },
   cancelled: { kind: 'cancelled', subject: 'Order cancelled: {goods}', text: STATUS_MESSAGES.cancelled },
   partlyCancelled: {
     kind: 'partly_cancelled',
@@ -64,6 +69,8 @@ export function creditWords(
 ): Words {
   if (kind === 'returned') return order_status === 'returned' ? WORDS.returned : WORDS.partlyReturned;
   if (kind === 'cancelled') return order_status === 'cancelled' ? WORDS.cancelled : WORDS.partlyCancelled;
+  // After an order is cancelled, nothing is left of which an amount could be taken off.
+  if (kind === 'refund' && order_status === 'cancelled') return WORDS.lost;
   return WORDS[kind];
 }
 

@@ -35,6 +35,11 @@ export async function mailRefunded(
   ]);
 }
 
+/** A note that a member of staff wrote to the customer. */
+export async function mailMessage(tx: Tx, shop: MailShop, order: OrderRow, text: string): Promise<void> {
+  await mail(tx, shop, order, { kind: 'message', words: 'A note about your order: {goods}' }, text.split(/\n{2,}/));
+}
+
 async function mail(
   tx: Tx,
   { settings, secretKey, now }: MailShop,

@@ -12,6 +12,8 @@ interface From {
   order_status?: readonly OrderStatus[];
   payment_status?: readonly PaymentStatus[];
   stock_held?: 0 | 1;
+  /** The version of the order. */
+  updated_at?: number | undefined;
 }
 
 /** `undefined`, without changing anything, if the order is not in one of the states `from`. */
@@ -28,6 +30,7 @@ export async function changeOrder(
     .where('id', '=', orderId);
   if (from.order_status) query = query.where('order_status', 'in', from.order_status);
   if (from.payment_status) query = query.where('payment_status', 'in', from.payment_status);
+  if (from.updated_at !== undefined) query = query.where('updated_at', '=', from.updated_at);
   if (from.stock_held !== undefined) query = query.where('stock_held', '=', from.stock_held);
   const order = await query.returningAll().executeTakeFirst();
   if (order && !mayHoldUnverified(order))
@@ -45,6 +48,16 @@ function mayHoldUnverified({ payment_status, order_status, stock_held }: OrderRo
   return payment_status === 'cod' && isBeingPrepared(order_status) && stock_held === 1;
 }
 
+export interface Undo {
+  /** The changed columns of the order. */
+  before: Partial<OrderRow>;
+  after: Partial<OrderRow>;
+}
+
+interface EventChanges extends Pick<AuditEvent, 'before' | 'after'> {
+  undo?: Undo;
+}
+
 /** Adds a step to the order's history. Changes by anyone but a shopper are also recorded in the audit log. */
 export async function addOrderEvent(
   tx: Tx,
@@ -52,10 +65,12 @@ export async function addOrderEvent(
   at: number,
   kind: string,
   detail?: string,
-  changes: Pick<AuditEvent, 'before' | 'after'> = detail === undefined ? {} : { after: { detail } },
+  { undo, ...changes }: EventChanges = detail === undefined ? {} : { after: { detail } },
 ): Promise<void> {
   const actor = currentActor();
-  await insertEvent(tx, { order_id: orderId, at, kind, detail: detail ?? null, author: actor?.name ?? null });
+  const undo_json = undo ? JSON.stringify(undo) : null;
+  const author = actor?.name ?? null;
+  await insertEvent(tx, { order_id: orderId, at, kind, detail: detail ?? null, author, undo_json });
   if (!actor) return;
   const event = { action: `order ${kind.replaceAll('_', ' ')}`, record: { kind: 'order', id: orderId } };
   await recordAudit(tx, { ...event, ...changes }, at, actor);

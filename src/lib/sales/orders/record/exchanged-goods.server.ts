@@ -22,8 +22,5 @@ export async function refuseExchanged(
   const wrong = takenTwice(lines, { now, exchanged, back });
   if (!wrong) return;
   const words = `${wrong.name} of this order was exchanged for other goods, or is being exchanged.`;
-  throw new ShopError(
-    'conflict',
-    `${words} Send money back by orders refund, and put what comes back into stock by stock add.`,
-  );
+  throw new ShopError('conflict', `${words} Refund an amount instead, and add what comes back to the stock.`);
 }

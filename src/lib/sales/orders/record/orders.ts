@@ -132,18 +132,21 @@ export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
   return steps.includes(from) && steps.indexOf(to) > steps.indexOf(from);
 }
 
-/** Names the step that must come first, if any. */
-export function moveRefusal(number: string, from: OrderStatus, to: OrderStatus): string {
+/** Names the step that must come first, if any. Screens and commands show it. */
+export function moveRefusal(from: OrderStatus, to: OrderStatus): string {
   const name = (status: OrderStatus) => STATUS_NAMES[status].toLowerCase();
   if (from === 'pending') return `This order is pending. It can become ${name(to)} once it is paid.`;
   if (to === 'returned' && mayCancel(from)) {
-    return `This order is ${name(from)}, so nothing can come back yet. Ship it first: npm run shop -- orders move ${number} shipped, or cancel it: npm run shop -- orders cancel ${number}`;
+    return `This order is ${name(from)}, so nothing can come back yet. Ship it first, or cancel it.`;
   }
   if (to === 'cancelled' && hasLeft(from)) {
-    return `This order is ${name(from)}. Take its goods back instead: npm run shop -- orders return ${number}`;
+    return `This order is ${name(from)}. Take its goods back instead.`;
   }
   return `An order that is ${name(from)} can't become ${name(to)}.`;
 }
+
+/** How a refund is recorded that the gateway can't send. */
+export const BY_HAND = 'record it as sent by hand';
 
 export const CHANGED_MEANWHILE = 'The order was changed meanwhile. Look at it again.';
 

@@ -1,0 +1,31 @@
+import { CONFIRM_FIRST } from '#lib/admin/access/admin-endpoint.server.ts';
+import type { StaffSession } from '#lib/admin/sign-in/sessions.server.ts';
+import { spendRefundLimit } from '#lib/admin/staff/refund-limits.server.ts';
+import { isAllowed } from '#lib/admin/staff/roles.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import type { ChangeOptions } from '#lib/sales/orders/record/order-version.ts';
+
+const NOT_ALLOWED = 'This makes a refund due, which your role may not do. Ask an owner of the shop.';
+
+/**
+ * For changes of orders that may make a refund due. The refund needs the permission, a step-up authentication, and room
+ * under the daily limit of the role.
+ */
+export function refundGuard(
+  { now }: Pick<Shop, 'now'>,
+  session: Pick<StaffSession, 'staffId' | 'role' | 'isConfirmed'>,
+): Required<Pick<ChangeOptions, 'beforeRefund'>> {
+  return {
+    async beforeRefund(tx, paise) {
+      requireRefund(session);
+      if (!session.isConfirmed) throw new ShopError('not_logged_in', CONFIRM_FIRST);
+      await spendRefundLimit(tx, { staffId: session.staffId, role: session.role, paise, at: now() });
+    },
+  };
+}
+
+/** Throws `refused` for a role that may not refund. */
+export function requireRefund({ role }: Pick<StaffSession, 'role'>): void {
+  if (!isAllowed(role, 'refund')) throw new ShopError('refused', NOT_ALLOWED);
+}

@@ -1,0 +1,35 @@
+import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
+import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { BY_HAND, hasLeft, mayCancel, moveRefusal } from '#lib/sales/orders/record/orders.ts';
+
+/** Adds the commands that are possible instead to a refusal that depends on the order's state. */
+export async function withMoveCommands<T>(
+  { number, order_status }: Pick<OrderRow, 'number' | 'order_status'>,
+  to: OrderStatus,
+  change: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await change();
+  } catch (error) {
+    if (!isShopError(error, 'conflict') || error.message !== moveRefusal(order_status, to)) throw error;
+    if (mayCancel(order_status))
+      throw withCommands(error, [`orders move ${number} shipped`, `orders cancel ${number}`]);
+    throw hasLeft(order_status) ? withCommands(error, [`orders return ${number}`]) : error;
+  }
+}
+
+/** Adds the command for a refund that can't be sent through the gateway. */
+export async function withRefundCommand<T>({ number }: Pick<OrderRow, 'number'>, send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!isShopError(error, 'conflict') || !error.message.includes(BY_HAND)) throw error;
+    throw withCommands(error, [`orders refund ${number} --by-hand`]);
+  }
+}
+
+function withCommands(error: ShopError, commands: readonly string[]): ShopError {
+  const list = commands.map((command) => `\n  npm run shop -- ${command}`).join('');
+  return new ShopError('conflict', `${error.message}${list}`, undefined, { cause: error });
+}

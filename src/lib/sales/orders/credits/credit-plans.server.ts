@@ -1,0 +1,134 @@
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { CreditKind, OrderLineTable, OrderStatus } from '#lib/platform/db/tables/orders.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import {
+  type CreditDraft,
+  creditGoods,
+  creditMoney,
+  creditRest,
+  type ReturnedTo,
+} from '#lib/sales/orders/record/credit.ts';
+import { refuseExchanged } from '#lib/sales/orders/record/exchanged-goods.server.ts';
+import type { OrderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
+import { hasLeft, isBeingPrepared, isOnTheWay, moveRefusal } from '#lib/sales/orders/record/orders.ts';
+
+/** Decides what a credit takes off an order. A plan only reads, so a preview and the change itself share it. */
+export type CreditPlan = (tx: Tx, found: FoundOrder) => Promise<PlannedCredit>;
+
+export interface FoundOrder {
+  order: OrderRow;
+  lines: OrderLineTable[];
+  now: OrderAmounts;
+}
+
+export interface PlannedCredit {
+  kind: CreditKind;
+  event: string;
+  draft: CreditDraft;
+  /** The state of the order afterwards, if it changes. */
+  to?: OrderStatus | undefined;
+}
+
+export interface Amount {
+  position: number;
+  quantity: number;
+}
+
+export interface GoodsBack {
+  /** Defaults to everything that the buyer still has. */
+  lines?: readonly Amount[] | undefined;
+  /** Items that can't be sold again: all, or the lines at these positions. */
+  spoilt?: true | readonly number[] | undefined;
+  /** Also refunds the delivery charge, for errors of the shop. */
+  withDelivery?: boolean | undefined;
+}
+
+/** A parcel refused at the door is returned as a whole; delivered items may be returned in parts. */
+export function returnPlan(options: GoodsBack): CreditPlan {
+  return async (tx, { order, lines, now }) => {
+    const isRefused = isOnTheWay(order.order_status);
+    if (!isRefused && order.order_status !== 'delivered') throw cannot(order, 'returned');
+    if (isRefused && options.lines)
+      throw new ShopError('conflict', 'A parcel that did not arrive comes back as a whole.');
+    const withDelivery = options.withDelivery === true || (isRefused && now.paidPaise === 0);
+    const backOf = (position: number) => (isSpoilt(options.spoilt, position) ? 'spoilt' : 'stock');
+    const draft = options.lines
+      ? creditGoods(now, withBack(options.lines, backOf), withDelivery)
+      : creditRest(now, backOf, withDelivery);
+    await refuseExchanged(tx, lines, now.lines, draft.lines);
+    const isOver = takesAll(now, draft);
+    return {
+      kind: isRefused ? 'refused' : 'returned',
+      event: isRefused ? 'refused' : isOver ? 'returned' : 'partly_returned',
+      draft,
+      to: isOver ? 'returned' : undefined,
+    };
+  };
+}
+
+/** The parcel never arrives: no items come back, and everything is taken off, with the delivery charge. */
+export const LOST_PLAN: CreditPlan = async (tx, { order, lines, now }) => {
+  if (!isOnTheWay(order.order_status))
+    throw new ShopError('conflict', 'Only a parcel that is on its way can be recorded as lost.');
+  const draft = creditRest(now, () => 'none');
+  await refuseExchanged(tx, lines, now.lines, draft.lines);
+  return { kind: 'refund', event: 'lost', draft, to: 'cancelled' };
+};
+
+/** Only before shipping. */
+export function cancelPlan(lines: readonly Amount[]): CreditPlan {
+  return async (_tx, { order, lines: placed, now }) => {
+    if (order.payment_status === 'unpaid') {
+      throw new ShopError('conflict', 'It is not paid yet. Cancel all of it, or wait for the payment.');
+    }
+    if (!isBeingPrepared(order.order_status)) throw cannot(order, 'cancelled');
+    const backOf = (position: number) => (placed[position]?.taken === 1 ? 'stock' : 'none');
+    const draft = creditGoods(now, withBack(lines, backOf), false);
+    if (takesAll(now, draft))
+      throw new ShopError('conflict', 'That is all that is left of it. Cancel the whole order.');
+    return { kind: 'cancelled', event: 'partly_cancelled', draft };
+  };
+}
+
+export type RefundedPart = { lines: readonly Amount[] } | { paise: number; position?: number | undefined };
+
+/** Refunds money without a return: for a line after shipping, or an amount. */
+export function refundPlan(given: RefundedPart): CreditPlan {
+  return async (tx, { order, now }) => {
+    if (order.payment_status === 'unpaid' || now.totalPaise === 0) {
+      throw new ShopError('conflict', 'Nothing was paid for this order, or all of it was taken off.');
+    }
+    if ((await refundsOf(tx, order.id, 'due')).some((refund) => refund.reason === 'refund'))
+      throw new ShopError('conflict', REFUND_DUE_FIRST);
+    if ('lines' in given && !hasLeft(order.order_status))
+      throw new ShopError('conflict', 'It is not shipped: cancel those lines instead.');
+    return { kind: 'refund', event: 'credited', draft: creditPart(now, given) };
+  };
+}
+
+export const REFUND_DUE_FIRST = 'A refund of this order is due already. Send it first.';
+
+function creditPart(now: OrderAmounts, given: RefundedPart): CreditDraft {
+  if (!('lines' in given)) return creditMoney(now, given.paise, given.position);
+  const lines = withBack(given.lines, () => 'none');
+  return creditGoods(now, lines, false);
+}
+
+function isSpoilt(spoilt: GoodsBack['spoilt'], position: number): boolean {
+  return spoilt === true || (spoilt?.includes(position) ?? false);
+}
+
+function withBack(lines: readonly Amount[], backOf: (position: number) => ReturnedTo) {
+  return lines.map((line) => ({ ...line, back: backOf(line.position) }));
+}
+
+function takesAll(now: OrderAmounts, draft: CreditDraft): boolean {
+  const taken = new Map(draft.lines.map(({ position, quantity }) => [position, quantity]));
+  return now.lines.every(({ position, quantity }) => quantity === (taken.get(position) ?? 0));
+}
+
+function cannot({ order_status }: OrderRow, to: 'returned' | 'cancelled'): ShopError {
+  return new ShopError('conflict', moveRefusal(order_status, to));
+}

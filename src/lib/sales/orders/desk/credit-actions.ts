@@ -1,0 +1,67 @@
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import type { OrderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
+import { isBeingPrepared, isOnTheWay } from '#lib/sales/orders/record/orders.ts';
+
+/** What takes something off an order, apart from cancelling all of it. */
+export const CREDIT_ACTIONS = ['remove', 'refused', 'lost', 'returned', 'refund'] as const;
+
+export type CreditAction = (typeof CREDIT_ACTIONS)[number];
+
+interface ActionText {
+  title: string;
+  hint: string;
+  button: string;
+}
+
+export const CREDIT_ACTION_TEXTS: Readonly<Record<CreditAction, ActionText>> = {
+  remove: {
+    title: 'Remove items',
+    hint: 'Enter how much to remove. It goes back into stock; the rest is sent as planned.',
+    button: 'Remove the items',
+  },
+  refused: {
+    title: 'Refused at the door',
+    hint: 'The whole parcel came back. Its items go back into stock, except those that can’t be sold again.',
+    button: 'Record the refused parcel',
+  },
+  lost: {
+    title: 'Lost in transit',
+    hint: 'The parcel never arrives. Nothing goes back into stock, and the customer pays nothing, not even the delivery.',
+    button: 'Record the lost parcel',
+  },
+  returned: {
+    title: 'Returned',
+    hint: 'Enter what came back. It goes back into stock, except what can’t be sold again.',
+    button: 'Record the return',
+  },
+  refund: {
+    title: 'Refund a part',
+    hint: 'The customer keeps the items. Enter an amount, or after shipping the quantities to refund.',
+    button: 'Take it off the order',
+  },
+};
+
+const FIELD_NAME = /^(?:line|spoilt)\d{1,3}$|^(?:action|preview|amount|of|delivery)$/;
+const FIELD_MAX_CHARACTERS = 20;
+
+/** The fields of an address that belong to the form, and no longer text. */
+export function creditFieldsOf(address: Iterable<[string, string]>): Record<string, string> {
+  const fields = [...address].filter(([name, value]) => FIELD_NAME.test(name) && value.length <= FIELD_MAX_CHARACTERS);
+  return Object.fromEntries(fields);
+}
+
+type ActedOn = Pick<OrderRow, 'order_status' | 'payment_status'>;
+
+/** What is possible in the order's state, in the order in which it is offered. */
+export function creditActionsOf({ order_status, payment_status }: ActedOn, now: OrderAmounts): CreditAction[] {
+  const left = now.lines.filter(({ quantity }) => quantity > 0);
+  const isPlaced = payment_status !== 'unpaid' && payment_status !== 'failed';
+  const isPossible: Record<CreditAction, boolean> = {
+    remove: isPlaced && isBeingPrepared(order_status) && (left.length > 1 || (left[0]?.quantity ?? 0) > 1),
+    refused: isOnTheWay(order_status),
+    lost: isOnTheWay(order_status),
+    returned: order_status === 'delivered' && left.length > 0,
+    refund: isPlaced && now.totalPaise > 0,
+  };
+  return CREDIT_ACTIONS.filter((action) => isPossible[action]);
+}

@@ -1,0 +1,128 @@
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
+import { toCm } from '#lib/primitives/metres.ts';
+import {
+  type Amount,
+  type CreditPlan,
+  cancelPlan,
+  LOST_PLAN,
+  refundPlan,
+  returnPlan,
+} from '#lib/sales/orders/credits/credit-plans.server.ts';
+import {
+  applyCredit,
+  type Credited,
+  type CreditPreview,
+  previewCredit,
+} from '#lib/sales/orders/credits/take-back.server.ts';
+import type { CreditAction } from '#lib/sales/orders/desk/credit-actions.ts';
+import { type OrderSheet, readOrderSheet } from '#lib/sales/orders/desk/order-sheet.server.ts';
+import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+import type { OrderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
+import type { ChangeOptions } from '#lib/sales/orders/record/order-version.ts';
+import { ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
+
+/** Fields of the form, which are not validated: `line0`, `spoilt0` …, `delivery`, `amount` and `of`. */
+export type CreditFields = Readonly<Record<string, unknown>>;
+
+type Line = Pick<OrderLineTable, 'position' | 'sell_unit'>;
+
+/** Throws `invalid` with the field that is wrong. */
+export function creditPlanOf(
+  action: CreditAction,
+  fields: CreditFields,
+  { lines, amounts }: { lines: readonly Line[]; amounts: OrderAmounts },
+): CreditPlan {
+  if (action === 'lost') return LOST_PLAN;
+  const spoilt = lines.map(({ position }) => position).filter((position) => isChecked(fields, `spoilt${position}`));
+  const withDelivery = isChecked(fields, 'delivery');
+  if (action === 'refused') return returnPlan({ spoilt, withDelivery });
+  const chosen = chosenLines(fields, lines);
+  const paise = action === 'refund' ? amountOf(fields.amount) : undefined;
+  if (paise !== undefined) {
+    if (chosen.length > 0) throw refusal('amount', 'Enter an amount or quantities, not both.');
+    return refundPlan({ paise, position: lineOf(fields.of, lines) });
+  }
+  if (chosen.length === 0)
+    throw refusal(action === 'refund' ? 'amount' : `line${lines[0]?.position ?? 0}`, 'Enter how much.');
+  if (action === 'remove') return cancelPlan(chosen);
+  if (action === 'refund') return refundPlan({ lines: chosen });
+  return returnPlan({ lines: isAllLeft(chosen, amounts) ? undefined : chosen, spoilt, withDelivery });
+}
+
+export interface CreditRequest extends ChangeOptions {
+  action: CreditAction;
+  fields: CreditFields;
+  /** The customer sees it. */
+  reason: string;
+}
+
+/** Takes something off an order. Throws `not_found`, `invalid`, `conflict`, and what `beforeRefund` throws. */
+export async function giveCredit(
+  shop: OrderShop,
+  orderId: string,
+  { action, fields, ...options }: CreditRequest,
+): Promise<Credited> {
+  const sheet = await readOrderSheet(shop.db, orderId);
+  if (!sheet) throw new ShopError('not_found', ORDER_NOT_FOUND);
+  return applyCredit(shop, orderId, creditPlanOf(action, fields, sheet), options);
+}
+
+/** What `giveCredit` would do, or why it is refused. Changes nothing. */
+export async function tryPreview(
+  db: ShopDatabase,
+  sheet: OrderSheet,
+  action: CreditAction,
+  fields: CreditFields,
+): Promise<{ preview?: CreditPreview; refusal?: ShopError }> {
+  try {
+    return { preview: await previewCredit(db, sheet.order.id, creditPlanOf(action, fields, sheet)) };
+  } catch (error) {
+    if (!isShopError(error)) throw error;
+    return { refusal: error };
+  }
+}
+
+function chosenLines(fields: CreditFields, lines: readonly Line[]): Amount[] {
+  return lines.flatMap(({ position, sell_unit }) => {
+    const typed = textOf(fields[`line${position}`]);
+    if (typed === '' || Number(typed) === 0) return [];
+    const isMetre = sell_unit === 'metre';
+    const isValid = isMetre ? /^\d{1,6}(\.\d{1,2})?$/.test(typed) : /^\d{1,6}$/.test(typed);
+    const message = isMetre ? 'Enter metres, such as 1.5.' : 'Enter whole pieces, such as 1.';
+    if (!isValid) throw refusal(`line${position}`, message);
+    return [{ position, quantity: isMetre ? toCm(Number(typed)) : Number(typed) }];
+  });
+}
+
+/** In paise; undefined if none was entered. */
+function amountOf(field: unknown): number | undefined {
+  const typed = textOf(field);
+  if (typed === '') return undefined;
+  if (!/^\d{1,8}(\.\d{1,2})?$/.test(typed) || Number(typed) === 0)
+    throw refusal('amount', 'Enter rupees, such as 100 or 99.50.');
+  return Math.round(Number(typed) * 100);
+}
+
+function lineOf(field: unknown, lines: readonly Line[]): number | undefined {
+  const typed = textOf(field);
+  return lines.find(({ position }) => String(position) === typed)?.position;
+}
+
+function isAllLeft(chosen: readonly Amount[], { lines }: OrderAmounts): boolean {
+  const taken = new Map(chosen.map(({ position, quantity }) => [position, quantity]));
+  return lines.every(({ position, quantity }) => quantity === (taken.get(position) ?? 0));
+}
+
+function isChecked(fields: CreditFields, name: string): boolean {
+  return fields[name] === 'on';
+}
+
+function textOf(field: unknown): string {
+  return typeof field === 'string' ? field.trim() : '';
+}
+
+function refusal(field: string, message: string): ShopError {
+  return new ShopError('invalid', message, { [field]: message });
+}

@@ -1,0 +1,91 @@
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { spendBudgets } from '#lib/platform/http/network/rate-limit.server.ts';
+import type { MailContent } from '#lib/platform/mail/mail-text.server.ts';
+import { queueMail } from '#lib/platform/mail/outbox.server.ts';
+import { HOUR_MS } from '#lib/primitives/durations.ts';
+import { existingOrder } from '#lib/sales/orders/credits/take-back.server.ts';
+import { mailMessage } from '#lib/sales/orders/mail/credit-mail.server.ts';
+import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+import { addOrderEvent, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { orderRecipient, orderThread } from '#lib/sales/orders/record/order-recipient.server.ts';
+
+/** What one order's customer may be sent by hand. */
+const MAX_MAILS_AN_HOUR = 5;
+const TOO_MANY = `This customer was sent ${MAX_MAILS_AN_HOUR} emails by hand within an hour. Please wait.`;
+
+/** Out of date once the order is paid or cancelled. */
+const ASKING_FOR_PAYMENT: readonly string[] = ['order_payment_pending', 'order_payment_failed'];
+
+export interface OrderMail {
+  id: string;
+  subject: string;
+  at: number;
+  state: 'sent' | 'waiting' | 'failed';
+  mayResend: boolean;
+}
+
+type MailedOrder = Pick<OrderRow, 'id' | 'email' | 'payment_status'>;
+
+/** The emails to the order's customer that the outbox still contains, the oldest first. */
+export async function mailsOf({ write }: Pick<ShopDatabase, 'write'>, order: MailedOrder): Promise<OrderMail[]> {
+  const rows = await write
+    .selectFrom('outbox')
+    .select(['id', 'kind', 'subject', 'created_at', 'sent_at', 'gave_up_at'])
+    .where('thread', '=', orderThread(order.id))
+    .where('to_address', '=', order.email)
+    .where('joined_into', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, kind, subject, created_at: at, sent_at, gave_up_at }) => ({
+    ...{ id, subject, at },
+    state: sent_at !== null ? 'sent' : gave_up_at !== null ? 'failed' : 'waiting',
+    mayResend: mayResend(order, kind) && (sent_at !== null || gave_up_at !== null),
+  }));
+}
+
+/** Sends the same text again, to the address of the order only. Throws `not_found`, `conflict` and `too_many`. */
+export async function resendMail(shop: OrderShop, orderId: string, mailId: string): Promise<OrderRow> {
+  const { db, now } = shop;
+  return transaction(db, async (tx) => {
+    const order = await existingOrder(tx, orderId);
+    const mail = await tx
+      .selectFrom('outbox')
+      .select(['kind', 'subject', 'content_json'])
+      .where('id', '=', mailId)
+      .where('thread', '=', orderThread(orderId))
+      .where('to_address', '=', order.email)
+      .executeTakeFirst();
+    if (!mail) throw new ShopError('not_found', 'This email is no longer stored.');
+    if (!mayResend(order, mail.kind)) throw new ShopError('conflict', 'This email asks for a payment that is not due.');
+    await countMail({ db: { write: tx }, now }, orderId);
+    const content = JSON.parse(mail.content_json) as MailContent;
+    const { kind, subject } = mail;
+    await queueMail(tx, { to: await orderRecipient(tx, order), kind, subject, content, now: now() });
+    await addOrderEvent(tx, orderId, now(), 'mail_resent', subject);
+    return order;
+  });
+}
+
+/** Mails a note of the shop to the customer; the history shows it to staff. Throws `not_found` and `too_many`. */
+export async function messageCustomer(shop: OrderShop, orderId: string, text: string): Promise<OrderRow> {
+  const { db, now } = shop;
+  return transaction(db, async (tx) => {
+    const order = await existingOrder(tx, orderId);
+    await countMail({ db: { write: tx }, now }, orderId);
+    await mailMessage(tx, shop, order, text);
+    await addOrderEvent(tx, orderId, now(), 'message_sent', text);
+    return order;
+  });
+}
+
+function mayResend({ payment_status }: MailedOrder, kind: string): boolean {
+  return payment_status === 'unpaid' || !ASKING_FOR_PAYMENT.includes(kind);
+}
+
+function countMail(counting: Parameters<typeof spendBudgets>[0], orderId: string): Promise<void> {
+  const budget = { key: `order-mail:${orderId}`, max: MAX_MAILS_AN_HOUR, windowMs: HOUR_MS };
+  return spendBudgets(counting, [budget], TOO_MANY);
+}

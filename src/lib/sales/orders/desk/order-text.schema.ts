@@ -1,0 +1,26 @@
+import { z } from 'zod/mini';
+import { oneLine } from '#lib/primitives/name.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+
+const REASON_MISSING = 'Please give a reason. The customer sees it.';
+const REASON_MAX_CHARACTERS = 200;
+
+/** Why something is taken off an order, in one line. */
+export const creditReason = text(REASON_MISSING).check(
+  z.overwrite(oneLine),
+  z.minLength(1, REASON_MISSING),
+  z.maxLength(REASON_MAX_CHARACTERS, `A reason has at most ${REASON_MAX_CHARACTERS} characters.`),
+);
+
+const NOTE_MISSING = 'Please write something.';
+const NOTE_MAX_CHARACTERS = 1000;
+
+/** A note about an order, or to its customer; it may have several lines. */
+export const noteText = text(NOTE_MISSING).check(
+  z.trim(),
+  z.minLength(1, NOTE_MISSING),
+  z.maxLength(NOTE_MAX_CHARACTERS, `A note has at most ${NOTE_MAX_CHARACTERS} characters.`),
+);
+
+/** An order and one of its notes. */
+export const NOTE_OF_ORDER = z.object({ id: text(), note: text('Please choose a note.') });

@@ -1,0 +1,36 @@
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { existingOrder } from '#lib/sales/orders/credits/take-back.server.ts';
+import { isUndoable } from '#lib/sales/orders/desk/undoable.ts';
+import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+import { addOrderEvent, changeOrder, type OrderRow, type Undo } from '#lib/sales/orders/record/change-order.server.ts';
+import { describeEvent } from '#lib/sales/orders/record/event-texts.ts';
+import { changedMeanwhile } from '#lib/sales/orders/record/order-version.ts';
+
+const CANNOT_UNDO = 'This change can’t be undone any more: the order was changed again after it.';
+
+/**
+ * Restores what a change of the history replaced, while the order still has the values of that change. Nothing else
+ * that was changed since is affected. Throws `not_found` and `conflict`.
+ */
+export function undoChange(shop: OrderShop, orderId: string, eventId: number): Promise<OrderRow> {
+  const at = shop.now();
+  return transaction(shop.db, async (tx) => {
+    const now = await existingOrder(tx, orderId);
+    const event = await tx
+      .selectFrom('order_event')
+      .select(['kind', 'undo_json'])
+      .where('id', '=', eventId)
+      .where('order_id', '=', orderId)
+      .executeTakeFirst();
+    if (!event) throw new ShopError('not_found', 'There is no such change.');
+    if (!isUndoable(now, event)) throw new ShopError('conflict', CANNOT_UNDO);
+    const { before, after } = JSON.parse(event.undo_json ?? '') as Undo;
+    const order = await changeOrder(tx, orderId, { updated_at: now.updated_at }, { ...before, updated_at: at });
+    if (!order) throw changedMeanwhile();
+    await tx.updateTable('order_event').set({ undo_json: null }).where('id', '=', eventId).execute();
+    const detail = describeEvent(event.kind, null).title;
+    await addOrderEvent(tx, orderId, at, 'undone', detail, { before: after, after: before });
+    return order;
+  });
+}

@@ -1,0 +1,50 @@
+/** The steps of an order's history in plain English, for the admin and the command line. */
+
+const TITLES: Readonly<Record<string, string>> = {
+  pending: 'Placed, waiting for payment',
+  placed: 'Placed',
+  processing: 'Confirmed: it is being prepared',
+  shipped: 'Shipped',
+  in_transit: 'In transit',
+  out_for_delivery: 'Out for delivery',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+  partly_cancelled: 'Items removed',
+  refused: 'The parcel was refused and came back',
+  returned: 'All items came back',
+  partly_returned: 'Some items came back',
+  lost: 'The parcel was lost in transit',
+  credited: 'An amount was taken off',
+  refunded: 'Refund sent',
+  refund_failed: 'A refund failed, so it is due again',
+  refund_not_due: 'The gateway refunded more than was due',
+  paid: 'Paid',
+  payment_failed: 'A payment failed',
+  too_late: 'Paid after it was cancelled',
+  wrong_amount: 'Paid a wrong amount, which was not used',
+  paid_twice: 'Paid twice',
+  paid_at_door: 'Paid online, although it is a cash order',
+  released: 'Not paid in time, so the items are back in stock',
+  let_go: 'The payment was postponed, so the items are back in stock',
+  held_again: 'The items were reserved again for the payment',
+  exchange_requested: 'Exchange requested',
+  exchange_approved: 'Exchange approved',
+  exchange_received: 'Items of the exchange received',
+  exchange_shipped: 'New items of the exchange shipped',
+  exchange_delivered: 'New items of the exchange delivered',
+  exchange_declined: 'Exchange declined',
+  exchange_expired: 'Exchange ended: the items did not come in time',
+  address_corrected: 'Address corrected',
+  tracking_corrected: 'Tracking number corrected',
+  mail_resent: 'Email sent again',
+  message_sent: 'Note to the customer',
+  undone: 'Undone',
+};
+
+const CANCELLED_BY: Readonly<Record<string, string>> = { customer: 'by the customer', shop: 'by the shop' };
+
+/** A kind without a text is shown by its name. */
+export function describeEvent(kind: string, detail: string | null): { title: string; detail: string | null } {
+  const title = TITLES[kind] ?? kind.replaceAll('_', ' ');
+  return { title, detail: kind === 'cancelled' ? (CANCELLED_BY[detail ?? ''] ?? detail) : detail };
+}

@@ -1,0 +1,22 @@
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { OrdersTable } from '#lib/platform/db/tables/orders.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { CHANGED_MEANWHILE } from '#lib/sales/orders/record/orders.ts';
+
+/** How every change of an order by a person is limited. */
+export interface ChangeOptions {
+  /** The `updated_at` of the order that the person saw. */
+  version?: number | undefined;
+  /** Runs in the same transaction when the change makes a refund due, with its amount. Throws to refuse the change. */
+  beforeRefund?: ((tx: Tx, paise: number) => Promise<void>) | undefined;
+}
+
+/** Throws `conflict` if somebody else has changed the order since the person saw it. */
+export function refuseOtherVersion({ updated_at }: Pick<OrdersTable, 'updated_at'>, version: number | undefined): void {
+  if (version !== undefined && updated_at !== version) throw changedMeanwhile();
+}
+
+/** The field `version` tells a form to show the saved values beside the typed ones. */
+export function changedMeanwhile(): ShopError {
+  return new ShopError('conflict', CHANGED_MEANWHILE, { version: CHANGED_MEANWHILE });
+}

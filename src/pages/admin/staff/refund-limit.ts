@@ -1,0 +1,12 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { REFUND_LIMIT } from '#lib/admin/staff/refund-limit.schema.ts';
+import { setRefundLimit } from '#lib/admin/staff/refund-limits.server.ts';
+
+export const POST = adminEndpoint({
+  needsConfirmation: true,
+  input: REFUND_LIMIT,
+  run: (shop, { role, limit }) => setRefundLimit(shop, { role, paise: limit }),
+  done: 'The refund limit is saved.',
+  formGoesTo: '/admin/staff',
+  keepsOldInput: ['limit'],
+});

@@ -1,0 +1,37 @@
+import { expect, test } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { ordersOf } from '#support/e2e-orders.ts';
+import { addStaff } from '#support/staff.ts';
+
+test('a part is refunded after a code from the authenticator app', async ({ page, context, baseURL }) => {
+  const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
+  try {
+    const { id: staff, token } = await addStaff(db, 'owner', { isEnrolling: true });
+    await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
+    await page.goto('/admin/account');
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+    const app = new TOTP({ secret: (await page.locator('code').innerText()).replaceAll(' ', '') });
+    await page.getByLabel('Enter the code').fill(app.generate());
+    await page.getByRole('button', { name: 'Continue' }).click();
+    const codes = page.getByRole('region', { name: 'Your recovery codes' }).getByRole('listitem');
+    const code = await codes.first().innerText();
+    const { ids } = await ordersOf(db, 1);
+    const [id = ''] = ids;
+    await db.write.updateTable('orders').set({ payment_status: 'paid' }).where('id', '=', id).execute();
+    await db.write.updateTable('staff_session').set({ confirmed_at: null }).where('staff_id', '=', staff).execute();
+
+    await page.goto(`/admin/orders/${id}/credit?action=refund`);
+    await page.getByLabel('Amount in rupees').fill('25');
+    await page.getByRole('button', { name: 'Show the amounts' }).click();
+    await page.getByLabel('Reason').fill('It came late');
+    await page.getByRole('button', { name: 'Take it off the order' }).click();
+    await page.getByLabel('Code from the authenticator app').fill(code);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByLabel('Reason')).toHaveValue('It came late');
+    await page.getByRole('button', { name: 'Take it off the order' }).click();
+    await expect(page.getByRole('status')).toContainText('₹25.00 is to be refunded.');
+  } finally {
+    await db.close();
+  }
+});

@@ -1,0 +1,90 @@
+import { expect, test } from '@playwright/test';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { formatOrder } from '#lib/sales/orders/admin/format-order.server.ts';
+import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
+import { ordersOf } from '#support/e2e-orders.ts';
+import { addAuthenticator } from '#support/passkey-browser.ts';
+import { addStaff } from '#support/staff.ts';
+
+const origin = `http://localhost:${process.env.E2E_PORT}`;
+
+let db: ShopDatabase;
+test.beforeAll(async () => {
+  db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
+});
+test.afterAll(() => db.close());
+
+for (const width of [360, 1280]) {
+  test(`an owner removes a piece and refunds a part after step-up, writes a note and sends a mail again at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const { id: staff, token } = await addStaff(db, 'owner', { isEnrolling: true });
+    await page.context().addCookies([{ name: 'admin', value: token, url: origin }]);
+    await addAuthenticator(page);
+    await page.goto(`${origin}/admin/account`);
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await expect(page.getByRole('button', { name: /Remove the passkey/ })).toBeVisible();
+    const { ids } = await ordersOf(db, 1, 3);
+    const [id = ''] = ids;
+    await db.write.updateTable('orders').set({ payment_status: 'paid' }).where('id', '=', id).execute();
+    await db.write.updateTable('outbox').set({ sent_at: Date.now() }).where('thread', '=', `order:${id}`).execute();
+    await db.write.updateTable('staff_session').set({ confirmed_at: null }).where('staff_id', '=', staff).execute();
+
+    await page.goto(`${origin}/admin/orders/${id}`);
+    await page.getByRole('link', { name: 'Remove items' }).click();
+    await page.getByRole('button', { name: 'Show the amounts' }).click();
+    await expect(page.getByText('Enter how much.').first()).toBeVisible();
+    await page.getByLabel('Pieces, up to 3').fill('1');
+    await page.getByRole('button', { name: 'Show the amounts' }).click();
+    await expect(page.getByText('To be refunded')).toBeVisible();
+    await page.getByLabel('Reason').fill('One has a hole');
+    await page.getByRole('button', { name: 'Remove the items' }).click();
+    await page.getByRole('button', { name: 'Use your passkey' }).click();
+    await expect(page.getByLabel('Reason')).toHaveValue('One has a hole');
+    await expect(page.getByLabel('Pieces, up to 3')).toHaveValue('1');
+    await page.getByRole('button', { name: 'Remove the items' }).click();
+    await expect(page.getByText(/was taken off .* is to be refunded/)).toBeVisible();
+
+    await page.getByRole('button', { name: /I have sent/ }).click();
+    await expect(page.getByText(/is recorded as sent/)).toBeVisible();
+    await page.getByRole('link', { name: 'Refund a part' }).click();
+    await page.getByLabel('Amount in rupees').fill('10.50');
+    await page.getByRole('button', { name: 'Show the amounts' }).click();
+    await page.getByLabel('Reason').fill('A loose thread');
+    await page.getByRole('button', { name: 'Take it off the order' }).click();
+    await expect(page.getByRole('status')).toContainText('₹10.50 is to be refunded.');
+
+    await page.getByLabel('Internal note').fill('Speaks Telugu');
+    await page.getByRole('button', { name: 'Save the note' }).click();
+    await page.getByRole('button', { name: 'Delete the note' }).click();
+    await page.getByRole('button', { name: 'Undo: the deletion', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Notes' })).toContainText('Speaks Telugu');
+    await page.getByText(/Emails to/).click();
+    await page.getByRole('button', { name: /Send again: Order placed/ }).click();
+    await expect(page.getByRole('region', { name: 'History' })).toContainText('Email sent again');
+
+    const shown = (await formatOrder(db, await findOrder(db, id))).join('\n');
+    const [, total = ''] = /NOW (₹[\d,.]+)/.exec(shown) ?? [];
+    await expect(page.getByRole('region', { name: 'Money' })).toContainText(`Total now ${total}`);
+  });
+
+  test(`a packer records a parcel that was refused at the door at ${width} px`, async ({ page, context, baseURL }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const { token } = await addStaff(db, 'packer');
+    await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
+    const { ids } = await ordersOf(db, 1);
+    await page.goto(`/admin/orders/${ids[0]}`);
+    await page.getByRole('button', { name: 'Set to processing' }).click();
+    await page.getByRole('button', { name: 'Set to shipped' }).click();
+    await page.getByRole('link', { name: 'Refused at the door' }).click();
+    await page.getByLabel('Can’t be sold again').check();
+    await page.getByRole('button', { name: 'Show the amounts' }).click();
+    await expect(page.getByText('Nothing was paid yet, so nothing is refunded.')).toBeVisible();
+    await page.getByLabel('Reason').fill('Not at home three times');
+    await page.getByRole('button', { name: 'Record the refused parcel' }).click();
+    const history = page.getByRole('region', { name: 'History' });
+    await expect(history).toContainText('The parcel was refused and came back');
+    await expect(history).toContainText('can’t be sold again');
+  });
+}

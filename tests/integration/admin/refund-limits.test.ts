@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { refundGuard } from '#lib/admin/access/refund-guard.server.ts';
+import { REFUND_LIMIT } from '#lib/admin/staff/refund-limit.schema.ts';
+import { readRefundLimits, setRefundLimit } from '#lib/admin/staff/refund-limits.server.ts';
+import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+import { cancelPart, refundPart, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { orderFixture } from '#support/order-fixture.ts';
+import { addStaff } from '#support/staff.ts';
+
+onBothEngines('refunds by staff', (open) => {
+  async function begin() {
+    const db = await open();
+    await stockGoods(db);
+    const fixture = orderFixture(db);
+    const shop = { ...fixture.shop, now: () => fixture.clock.at++ };
+    const place = async ({ isPaid = true } = {}) => {
+      const { id } = await fixture.place(await fixture.cartOf(['test-scarf', 3]));
+      if (isPaid) await db.write.updateTable('orders').set({ payment_status: 'paid' }).where('id', '=', id).execute();
+      return id;
+    };
+    const guard = async (role: 'owner' | 'packer' = 'owner', isConfirmed = true) =>
+      refundGuard(shop, { staffId: (await addStaff(db, role)).id, role, isConfirmed });
+    const credits = () => db.write.selectFrom('order_credit').select('total_paise').execute();
+    return { ...fixture, db, shop, place, guard, credits };
+  }
+  const amount = (paise: number) => ({ paise });
+
+  test('need the permission and a step-up authentication, and a refusal changes nothing', async () => {
+    const { shop, place, guard, credits } = await begin();
+    const id = await place();
+    const packer = await guard('packer');
+    const part = [{ position: 0, quantity: 1 }];
+    await expect(refundPart(shop, id, amount(100), 'x', packer)).rejects.toMatchObject({ code: 'refused' });
+    await expect(cancelPart(shop, id, part, 'x', packer)).rejects.toMatchObject({ code: 'refused' });
+    await expect(cancelOrder(shop, id, 'shop', packer)).rejects.toMatchObject({ code: 'refused' });
+    const late = await guard('owner', false);
+    await expect(refundPart(shop, id, amount(100), 'x', late)).rejects.toMatchObject({ code: 'not_logged_in' });
+    expect(await credits()).toEqual([]);
+    await refundPart(shop, id, amount(100), 'x', await guard());
+    expect(await credits()).toEqual([{ total_paise: 100 }]);
+  });
+
+  test('a packer removes items of a cash order and records a refused parcel, because nothing is owed', async () => {
+    const { shop, place, guard, credits } = await begin();
+    const id = await place({ isPaid: false });
+    const packer = await guard('packer', false);
+    await cancelPart(shop, id, [{ position: 0, quantity: 1 }], 'x', packer);
+    await moveOrder(shop, id, 'shipped');
+    await takeBack(shop, id, packer);
+    expect(await credits()).toHaveLength(2);
+  });
+
+  test('stay below the daily limit of the role for each person, also when they are concurrent', async () => {
+    const { db, shop, clock, place, guard, credits } = await begin();
+    await setRefundLimit(shop, { role: 'owner', paise: 25_000 });
+    const [asha, bela] = [await guard(), await guard()];
+    const orders = await Promise.all([place(), place(), place(), place()]);
+    const results = await Promise.allSettled(orders.map((id) => refundPart(shop, id, amount(10_000), 'x', asha)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    const [first = ''] = [await place()];
+    await expect(refundPart(shop, first, amount(10_000), 'x', asha)).rejects.toThrow('₹50.00 is left for you today.');
+    await refundPart(shop, first, amount(5_000), 'x', asha);
+    await refundPart(shop, await place(), amount(25_000), 'x', bela);
+    clock.at += DAY_MS;
+    await refundPart(shop, await place(), amount(25_000), 'x', asha);
+    await expect(refundPart(shop, await place(), amount(100), 'x', asha)).rejects.toMatchObject({ code: 'refused' });
+    expect((await credits()).reduce((sum, { total_paise }) => sum + Number(total_paise), 0)).toBe(75_000);
+    await setRefundLimit(shop, { role: 'owner', paise: undefined });
+    await refundPart(shop, await place(), amount(30_000), 'x', asha);
+    expect(await readRefundLimits(db)).toEqual([{ role: 'owner', paise: undefined }]);
+    const { entries } = await readAudit(db, { record: { kind: 'role', id: 'owner' } });
+    expect(entries.map(({ changes }) => changes)).toEqual([
+      [{ field: 'limit', before: '₹250.00', after: 'none' }],
+      [{ field: 'limit', before: 'none', after: '₹250.00' }],
+    ]);
+  });
+
+  test.each([
+    ['', undefined],
+    ['5000', 500_000],
+    ['99.50', 9_950],
+  ])('the limit %j is %s paise', (limit, paise) => {
+    expect(REFUND_LIMIT.parse({ role: 'owner', limit })).toEqual({ role: 'owner', limit: paise });
+  });
+
+  test('no limit is set for a role that may not refund', () => {
+    expect(REFUND_LIMIT.safeParse({ role: 'packer', limit: '1' }).success).toBe(false);
+  });
+});

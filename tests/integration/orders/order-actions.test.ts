@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest';
+import { acting } from '#lib/platform/actor/actor.server.ts';
+import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
+import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
+import { cancelPart, loseParcel, refundPart, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { correctAddress, correctTracking } from '#lib/sales/orders/desk/correct-order.server.ts';
+import type { CreditAction } from '#lib/sales/orders/desk/credit-actions.ts';
+import { giveCredit, tryPreview } from '#lib/sales/orders/desk/credit-request.server.ts';
+import { mailsOf, messageCustomer, resendMail } from '#lib/sales/orders/desk/order-mails.server.ts';
+import { addNote, deleteNote, restoreNote } from '#lib/sales/orders/desk/order-notes.server.ts';
+import { type OrderSheet, readOrderSheet } from '#lib/sales/orders/desk/order-sheet.server.ts';
+import { undoChange } from '#lib/sales/orders/desk/undo-change.server.ts';
+import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { HOME, orderFixture } from '#support/order-fixture.ts';
+
+const PRIYA = { kind: 'staff' as const, id: 's1', name: 'Priya', origin: '203.0.113.7, Chrome on Android' };
+const KURTA = 149_950;
+const SCARF = 30_000;
+const CHANGED = { code: 'conflict', fields: { version: expect.any(String) } };
+
+onBothEngines('the actions of an order in the admin', (open) => {
+  /** Two kurtas, three scarves and half a metre of cloth. */
+  async function ordered({ isPaid = false } = {}) {
+    const db = await open();
+    await stockGoods(db);
+    const fixture = orderFixture(db);
+    const shop = { ...fixture.shop, now: () => fixture.clock.at++ };
+    const { id } = await fixture.place(await fixture.cartOf(['test-kurta', 2], ['test-scarf', 3]));
+    if (isPaid) await db.write.updateTable('orders').set({ payment_status: 'paid' }).where('id', '=', id).execute();
+    const sheet = async () => must(await readOrderSheet(db, id));
+    const version = async () => (await sheet()).order.updated_at;
+    const give = async (action: CreditAction, fields: Record<string, string>, seen?: number) =>
+      giveCredit(shop, id, { action, fields, reason: 'A reason', version: seen ?? (await version()) });
+    const preview = async (action: CreditAction, fields: Record<string, string>) =>
+      tryPreview(db, await sheet(), action, fields);
+    const due = async () => (await refundsOf(db.write, id, 'due')).map(({ amount_paise }) => amount_paise);
+    return { ...fixture, db, shop, id, sheet, version, give, preview, due };
+  }
+
+  test.each<[CreditAction, string[], Record<string, string>, Partial<{ owedPaise: number; taken: number }>]>([
+    ['remove', [], { line0: '1' }, { taken: KURTA, owedPaise: KURTA }],
+    ['refused', ['shipped'], {}, { taken: 2 * KURTA + 3 * SCARF }],
+    ['lost', ['shipped'], {}, { taken: 2 * KURTA + 3 * SCARF }],
+    ['returned', ['delivered'], { line1: '2', spoilt1: 'on' }, { taken: 2 * SCARF, owedPaise: 2 * SCARF }],
+    ['refund', [], { amount: '99.50' }, { taken: 9_950, owedPaise: 9_950 }],
+    ['refund', ['delivered'], { line1: '1' }, { taken: SCARF, owedPaise: SCARF }],
+  ])('%s after %j with %j: the preview shows what then happens', async (action, moves, fields, expected) => {
+    const { db, shop, id, give, preview, due } = await ordered({ isPaid: true });
+    for (const to of moves) await moveOrder(shop, id, to as 'shipped');
+    const before = await db.write.selectFrom('order_event').select('id').execute();
+    const { preview: shown } = await preview(action, fields);
+    expect(await db.write.selectFrom('order_event').select('id').execute()).toEqual(before);
+    expect(shown?.draft.totalPaise).toBe(expected.taken);
+    if (expected.owedPaise !== undefined) expect(shown?.owedPaise).toBe(expected.owedPaise);
+    const { credit } = await give(action, fields);
+    expect([credit.total_paise, credit.owed_paise]).toEqual([shown?.draft.totalPaise, shown?.owedPaise]);
+    expect(await due()).toEqual([shown?.owedPaise]);
+  });
+
+  test.each<[CreditAction, Record<string, string>, string]>([
+    ['remove', {}, 'line0'],
+    ['remove', { line0: '1.5' }, 'line0'],
+    ['remove', { line0: 'one' }, 'line0'],
+    ['refund', {}, 'amount'],
+    ['refund', { amount: '12,50' }, 'amount'],
+    ['refund', { amount: '10', line0: '1' }, 'amount'],
+  ])('%s with %j is refused at its field', async (action, fields, field) => {
+    const { preview } = await ordered();
+    expect((await preview(action, fields)).refusal?.fields).toHaveProperty(field);
+  });
+
+  test('nothing is overwritten by a change that is based on an outdated version', async () => {
+    const { db, shop, id, version, sheet } = await ordered();
+    const seen = await version();
+    await moveOrder(shop, id, 'processing');
+    const late = { version: seen };
+    const events = (await sheet()).events.length;
+    await expect(cancelPart(shop, id, [{ position: 0, quantity: 1 }], 'x', late)).rejects.toMatchObject(CHANGED);
+    await expect(refundPart(shop, id, { paise: 100 }, 'x', late)).rejects.toMatchObject(CHANGED);
+    await moveOrder(shop, id, 'shipped');
+    await expect(takeBack(shop, id, late)).rejects.toMatchObject(CHANGED);
+    await expect(loseParcel(shop, id, late)).rejects.toMatchObject(CHANGED);
+    expect((await sheet()).events).toHaveLength(events + 1);
+    expect(await db.write.selectFrom('order_credit').selectAll().execute()).toEqual([]);
+  });
+
+  test('two people who save the same version at once: one succeeds, the other is told', async () => {
+    const { shop, id, version, sheet } = await ordered();
+    const seen = await version();
+    const save = (street: string) => correctAddress(shop, id, { ...HOME, street }, seen);
+    const results = await Promise.allSettled([save('One Road'), save('Other Road')]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const { events, address } = await sheet();
+    expect(events.filter(({ kind }) => kind === 'address_corrected')).toHaveLength(1);
+    const [first] = results;
+    expect(address.street).toBe(first?.status === 'fulfilled' ? 'One Road' : 'Other Road');
+  });
+
+  test('a lost parcel: everything is taken off, nothing is restocked, and the customer gets a mail', async () => {
+    const { db, shop, id, sheet, due, stock, mails } = await ordered({ isPaid: true });
+    const before = await stock();
+    await expect(loseParcel(shop, id)).rejects.toMatchObject({ code: 'conflict' });
+    await moveOrder(shop, id, 'shipped');
+    await loseParcel(shop, id, { reason: 'The courier lost it' });
+    const { order, amounts, credits, events } = await sheet();
+    expect(order).toMatchObject({ order_status: 'cancelled', payment_status: 'refund_due' });
+    expect(amounts.totalPaise).toBe(0);
+    expect(credits[0]).toMatchObject({ note_number: expect.any(String), total_paise: order.total_paise });
+    expect(await due()).toEqual([order.total_paise]);
+    expect(events.at(-1)?.kind).toBe('lost');
+    expect((await stock())['test-kurta']?.stock).toBe(before['test-kurta']?.stock);
+    const ledger = await db.write.selectFrom('stock_ledger').select(['variant_id', 'change']).execute();
+    for (const variant of new Set(ledger.map(({ variant_id }) => variant_id))) {
+      const sum = ledger.filter((line) => line.variant_id === variant).reduce((all, { change }) => all + change, 0);
+      const { quantity } = await db.write
+        .selectFrom('variant')
+        .select('quantity')
+        .where('id', '=', variant)
+        .executeTakeFirstOrThrow();
+      expect(sum).toBe(quantity);
+    }
+    expect((await mails('order_lost'))[0]?.text).toContain('The courier has lost the parcel');
+  });
+
+  test('a lost cash parcel owes nothing', async () => {
+    const { shop, id, sheet, due } = await ordered();
+    await moveOrder(shop, id, 'shipped');
+    await loseParcel(shop, id);
+    expect((await sheet()).order).toMatchObject({ order_status: 'cancelled', payment_status: 'failed' });
+    expect(await due()).toEqual([]);
+  });
+
+  const lastEvent = ({ events }: OrderSheet) => must(events.at(-1));
+
+  test('the corrections of an address and of a tracking number are undone while nothing replaced them', async () => {
+    const { shop, id, sheet, version } = await ordered();
+    const correct = async (street: string) => correctAddress(shop, id, { ...HOME, street }, await version());
+    await correct('First Road');
+    const first = lastEvent(await sheet());
+    await correct('Second Road');
+    const second = lastEvent(await sheet());
+    expect((await sheet()).events.filter(({ canUndo }) => canUndo).map((event) => event.id)).toEqual([second.id]);
+    await expect(undoChange(shop, id, first.id)).rejects.toMatchObject({ code: 'conflict' });
+    await acting(PRIYA, () => undoChange(shop, id, second.id));
+    expect((await sheet()).address.street).toBe('First Road');
+    await expect(undoChange(shop, id, second.id)).rejects.toMatchObject({ code: 'conflict' });
+    expect(lastEvent(await sheet())).toMatchObject({ kind: 'undone', detail: 'Address corrected', author: 'Priya' });
+    await moveOrder(shop, id, 'shipped', { carrier: 'DTDC', trackingNumber: 'A1' });
+    await expect(undoChange(shop, id, first.id)).rejects.toMatchObject({ code: 'conflict' });
+    await correctTracking(shop, id, { trackingNumber: 'A2' }, await version());
+    await undoChange(shop, id, lastEvent(await sheet()).id);
+    expect((await sheet()).order).toMatchObject({ carrier: 'DTDC', tracking_number: 'A1' });
+  });
+
+  test('a confirmation is undone, but nothing that was mailed', async () => {
+    const { shop, id, sheet } = await ordered();
+    await moveOrder(shop, id, 'processing');
+    const { id: event } = lastEvent(await sheet());
+    await undoChange(shop, id, event);
+    expect((await sheet()).order.order_status).toBe('placed');
+    await moveOrder(shop, id, 'processing');
+    await moveOrder(shop, id, 'shipped');
+    expect((await sheet()).events.some(({ canUndo }) => canUndo)).toBe(false);
+  });
+
+  test('notes are for staff: with author, deleted and restored, and without their text in the audit log', async () => {
+    const { db, shop, id, sheet } = await ordered();
+    const note = await acting(PRIYA, () => addNote(shop, id, 'Call before delivery'));
+    expect((await sheet()).notes).toMatchObject([{ text: 'Call before delivery', author: 'Priya', deleted_at: null }]);
+    await deleteNote(shop, id, note);
+    await expect(deleteNote(shop, id, note)).rejects.toMatchObject({ code: 'not_found' });
+    expect((await sheet()).notes[0]?.deleted_at).not.toBeNull();
+    await restoreNote(shop, id, note);
+    expect((await sheet()).notes[0]?.deleted_at).toBeNull();
+    const { entries } = await readAudit(db, { record: { kind: 'order', id } });
+    const actions = entries.map(({ action }) => action).filter((action) => action.includes('note'));
+    expect(actions).toEqual(['restore order note', 'delete order note', 'add order note']);
+    expect(JSON.stringify(entries)).not.toContain('Call before');
+    await expect(addNote(shop, 'nobody', 'x')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('a note for the customer is mailed; mails are sent again, to the order’s address only, a few an hour', async () => {
+    const { db, shop, id, sheet, mails, clock } = await ordered();
+    await db.write.updateTable('outbox').set({ sent_at: clock.at }).execute();
+    const [placed] = await mailsOf(db, (await sheet()).order);
+    expect(placed).toMatchObject({ state: 'sent', mayResend: true, subject: expect.stringContaining('Order placed') });
+    await acting(PRIYA, () => messageCustomer(shop, id, 'Your parcel leaves on Monday.'));
+    expect((await mails('order_message'))[0]?.text).toContain('Your parcel leaves on Monday.');
+    await resendMail(shop, id, must(placed).id);
+    const again = (await mails('order_placed')).filter(({ sent_at }) => sent_at === null);
+    expect(again).toMatchObject([{ to_address: 'asha@example.in', subject: placed?.subject }]);
+    expect(lastEvent(await sheet())).toMatchObject({ kind: 'mail_resent', detail: placed?.subject });
+    for (let n = 0; n < 3; n++) await resendMail(shop, id, must(placed).id);
+    await expect(resendMail(shop, id, must(placed).id)).rejects.toMatchObject({ code: 'too_many' });
+    await expect(messageCustomer(shop, id, 'Again')).rejects.toMatchObject({ code: 'too_many' });
+    const other = (await mails('owner_newOrder'))[0]?.id ?? 'none';
+    await expect(resendMail(shop, id, other)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+function must<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('it is missing');
+  return value;
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { creditActionsOf, creditFieldsOf } from '#lib/sales/orders/desk/credit-actions.ts';
+import { describeEvent } from '#lib/sales/orders/record/event-texts.ts';
+import type { OrderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
+
+const amounts = (quantities: number[], totalPaise = 100_000) =>
+  ({ lines: quantities.map((quantity, position) => ({ position, quantity })), totalPaise }) as OrderAmounts;
+
+test.each([
+  ['pending', 'unpaid', [2], []],
+  ['placed', 'cod', [2], ['remove', 'refund']],
+  ['processing', 'paid', [1, 1], ['remove', 'refund']],
+  ['placed', 'cod', [1], ['refund']],
+  ['shipped', 'cod', [1], ['refused', 'lost', 'refund']],
+  ['out_for_delivery', 'paid', [1], ['refused', 'lost', 'refund']],
+  ['delivered', 'paid', [0, 1], ['returned', 'refund']],
+  ['delivered', 'paid', [0], ['refund']],
+  ['returned', 'failed', [0], []],
+] as const)('an order that is %s and %s with %j left offers %j', (order_status, payment_status, left, expected) => {
+  expect(creditActionsOf({ order_status, payment_status }, amounts([...left]))).toEqual(expected);
+});
+
+test('nothing is taken off an order that costs nothing any more', () => {
+  const over = { order_status: 'cancelled', payment_status: 'refunded' } as const;
+  expect(creditActionsOf(over, amounts([0], 0))).toEqual([]);
+});
+
+test('only the fields of the form are read from an address', () => {
+  const address = new URLSearchParams({ action: 'refund', line0: '1', next: '/x', amount: '9'.repeat(21), of: '0' });
+  expect(creditFieldsOf(address)).toEqual({ action: 'refund', line0: '1', of: '0' });
+});
+
+test.each([
+  ['cancelled', 'customer', { title: 'Cancelled', detail: 'by the customer' }],
+  ['partly_returned', '1 × Kurta', { title: 'Some items came back', detail: '1 × Kurta' }],
+  ['some_new_kind', null, { title: 'some new kind', detail: null }],
+])('the step %s (%s) of a history in plain English', (kind, detail, expected) => {
+  expect(describeEvent(kind, detail)).toEqual(expected);
+});
