@@ -4,7 +4,7 @@
  */
 const LAYERS = {
   operations: ['startup', 'demo-history', 'jobs', 'doctor', 'setup', 'database-move', 'today', 'backup'],
-  admin: ['access', 'sign-in', 'staff', 'log'],
+  admin: ['access', 'views', 'sign-in', 'staff', 'log'],
   content: ['publishing', 'content'],
   sales: ['checkout', 'account', 'payments', 'exchanges', 'invoices', 'orders', 'back-in-stock', 'cart', 'address'],
   customers: ['reviews', 'newsletter', 'support', 'auth', 'contact', 'wishlist'],

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type BenchOptions, ENGINES, FULL, QUICK } from './bench-options.ts';
 import { type Figure, figureTable, verdictOf } from './figures.ts';
+import { measureAdmin } from './measure-admin.ts';
 import { measureBrowser } from './measure-browser.ts';
 import { measureCheckout } from './measure-checkout.ts';
 import { measureCrowd } from './measure-crowd.ts';
@@ -44,6 +45,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   discovery: measureDiscovery,
   million: measureMillion,
   orders: measureOrders,
+  admin: measureAdmin,
   browser: measureBrowser,
   touch: measureTouch,
   lighthouse: measureLighthouse,

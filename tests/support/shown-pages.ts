@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
+import { saveView } from '#lib/admin/views/saved-views.server.ts';
 import { type ChallengeShop, createChallenge } from '#lib/customers/auth/challenges.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -112,7 +113,10 @@ const PAGES: Record<string, ShownPage[]> = {
         `/admin/orders/bulk?action=shipped&order=${deliveredOrder}&order=${openOrder}`,
     },
   ],
-  'admin/orders/index.astro': [staffPage('/admin/orders?status=all'), staffPage('/admin/orders?search=no-such-order')],
+  'admin/orders/index.astro': [
+    staffPage('/admin/orders?status=all&sort=highest'),
+    staffPage('/admin/orders?search=no-such-order'),
+  ],
   'admin/sign-in/code.astro': [at('/admin/sign-in/code', { isVisitor: true })],
   'admin/sign-in/index.astro': [at('/admin/sign-in', { isVisitor: true })],
   'admin/staff/index.astro': [staffPage('/admin/staff')],
@@ -255,7 +259,7 @@ export async function addShown(): Promise<Shown> {
       soldOut: await soldOutVariant(db),
       trackToken: trackToken(secretKey, delivered),
       orderCode: await orderCode(shop, owner.email),
-      staffToken: (await addStaff(db)).token,
+      staffToken: await staffWithView(shop),
       openOrder: open,
       bulk: await shownBulk(shop, [open, delivered]),
       letterToken: letter.slice(letter.lastIndexOf('/') + 1),
@@ -277,6 +281,13 @@ async function unpaidOrder(
   const { id } = await placeOrder(shop, { token }, { ...COD, contact: { ...COD.contact, email }, payment: 'test' });
   await shop.db.write.updateTable('orders').set({ customer_id: customerId }).where('id', '=', id).execute();
   return id;
+}
+
+async function staffWithView(shop: Parameters<typeof saveView>[0]): Promise<string> {
+  const { id: staffId, token } = await addStaff(shop.db);
+  const view = { list: 'orders', name: 'Cash', query: 'status=cash_due', shared: true } as const;
+  await saveView(shop, { staffId, role: 'owner' }, view);
+  return token;
 }
 
 async function shownBulk(shop: Parameters<typeof createBulk>[0], orderIds: string[]): Promise<string> {

@@ -36,3 +36,8 @@ export function indianMidnight(time: number): number {
 export function indianIsoDay(time: number | string): string {
   return new Date(new Date(time).getTime() + IST_AHEAD_MS).toISOString().slice(0, 10);
 }
+
+/** For spreadsheets: "2026-03-19 00:30". */
+export function indianIsoMinute(time: number): string {
+  return new Date(time + IST_AHEAD_MS).toISOString().slice(0, 16).replace('T', ' ');
+}

@@ -27,7 +27,7 @@ for (const width of [360, 1280]) {
     const search = page.getByRole('searchbox');
     await search.fill(name);
     await search.press('Enter');
-    const boxes = page.getByRole('checkbox');
+    const boxes = page.getByRole('checkbox', { name: /^Choose/ });
     await expect(boxes).toHaveCount(3);
     for (const box of await boxes.all()) await box.check();
     await page.getByRole('button', { name: 'Confirm' }).click();

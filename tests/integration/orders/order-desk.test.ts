@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { openTasks } from '#lib/operations/today/open-tasks.server.ts';
 import { acting } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
-import { bulkResult, createBulk, previewBulk, runBulk } from '#lib/sales/orders/desk/bulk-actions.server.ts';
+import { bulkResult, createBulk, previewBulk, runBulk, undo } from '#lib/sales/orders/desk/bulk-actions.server.ts';
 import { correctAddress, correctTracking } from '#lib/sales/orders/desk/correct-order.server.ts';
 import { readOrderSheet } from '#lib/sales/orders/desk/order-sheet.server.ts';
+import { receiveCash, cashTaken } from '#lib/sales/orders/desk/receive-cash.server.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { listOrders } from '#lib/sales/orders/list/list-orders.server.ts';
 import { ORDER_QUERY } from '#lib/sales/orders/list/order-query.schema.ts';
@@ -163,6 +165,73 @@ onBothEngines('orders in the admin', (open) => {
     expect((await bulkResult(db, id)).rows.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
     const events = await db.write.selectFrom('order_event').select('order_id').orderBy('order_id').execute();
     expect(events.map(({ order_id }) => order_id)).toEqual(['o0', 'o1', 'o2']);
+  });
+
+  test('a confirmation is undone row by row, except for orders that were changed since', async () => {
+    const { db, shop, orders, statusOf } = await begin(['placed', 'placed', 'placed', 'shipped']);
+    const id = await acting(PRIYA, () => createBulk(shop, { action: 'processing', orders }));
+    await runBulk(shop, id);
+    await moveOrder(shop, 'o1', 'shipped');
+    expect((await bulkResult(db, id)).undoable).toBe(2);
+    const undoing = await acting(PRIYA, async () => {
+      const undoId = await undo(shop, id);
+      await runBulk(shop, undoId);
+      return undoId;
+    });
+    const { action, rows, undoable } = await bulkResult(db, undoing);
+    expect([action, undoable]).toEqual(['placed', 0]);
+    expect(rows.map(({ orderId, state, message }) => [orderId, state, message])).toEqual([
+      ['o0', 'done', null],
+      ['o1', 'failed', 'The order was changed meanwhile. Look at it again.'],
+      ['o2', 'done', null],
+    ]);
+    expect(await Promise.all(['o0', 'o1', 'o2'].map(statusOf))).toEqual(['placed', 'shipped', 'placed']);
+    const { entries } = await readAudit(db, { record: { kind: 'order', id: 'o0' } });
+    expect(entries.map(({ action: what, actor }) => [what, actor])).toEqual([['order confirmation undone', 'Priya']]);
+    expect((await bulkResult(db, id)).undoable).toBe(0);
+  });
+
+  test('shipping can’t be undone', async () => {
+    const { shop, orders, statusOf } = await begin(['processing']);
+    const id = await createBulk(shop, { action: 'shipped', orders });
+    await runBulk(shop, id);
+    await expect(undo(shop, id)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(undo(shop, 'x')).rejects.toMatchObject({ code: 'not_found' });
+    expect(await statusOf('o0')).toBe('shipped');
+  });
+
+  test('cash that a courier has taken is recorded as received once', async () => {
+    const { db, shop, orders, versionOf } = await begin(['shipped', 'shipped', 'placed']);
+    await moveOrder(shop, 'o0', 'delivered');
+    await db.write.updateTable('orders').set({ payment_status: 'paid' }).where('id', '=', 'o1').execute();
+    await moveOrder(shop, 'o1', 'delivered');
+    const due = async () => (await listOrders(db, ORDER_QUERY.parse({ status: 'cash_due' }))).rows.map(({ id }) => id);
+    expect(await due()).toEqual(['o0']);
+    expect((await openTasks(db)).cashDue).toBe(1);
+    const ids = orders.map(({ id }) => id);
+    const preview = await previewBulk(db, 'cash_received', ids);
+    expect(preview.map(({ refusal }) => refusal)).toEqual([
+      undefined,
+      'No courier owes cash for this order.',
+      'No courier owes cash for this order.',
+    ]);
+    expect(
+      await cashTaken(
+        db,
+        preview.slice(0, 1).map(({ order }) => order),
+      ),
+    ).toEqual(new Map([['o0', 100_000]]));
+    const versions = await Promise.all(ids.map(async (id) => ({ id, version: await versionOf(id) })));
+    const bulk = await acting(PRIYA, () => createBulk(shop, { action: 'cash_received', orders: versions }));
+    await acting(PRIYA, () => runBulk(shop, bulk));
+    expect((await bulkResult(db, bulk)).rows.map(({ state }) => state)).toEqual(['done', 'failed', 'failed']);
+    expect(await due()).toEqual([]);
+    expect((await readOrderSheet(db, 'o0'))?.events.at(-1)).toMatchObject({ kind: 'cash_received', author: 'Priya' });
+    await expect(receiveCash(shop, 'o0')).rejects.toMatchObject({
+      message: 'The cash for this order was recorded already.',
+    });
+    const { entries } = await readAudit(db, { record: { kind: 'order', id: 'o0' } });
+    expect(entries.map(({ action }) => action)).toEqual(['order cash received']);
   });
 
   test.each([

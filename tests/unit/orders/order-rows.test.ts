@@ -44,6 +44,10 @@ describe('a new order', () => {
       },
       ...{ tax_scheme: 'regular', coupon_code: 'TEN', note: null, hold_until: 99, stock_held: 1, counted: 0 },
       searchable: 0,
+      delivery_state: null,
+      delivery_zone: null,
+      cash_due: 0,
+      cash_remitted_at: null,
       ...{ carrier: null, tracking_number: null, tracking_url: null, invoice_number: null, invoice_at: null },
       ...{ delivered_at: null, created_at: 7, updated_at: 7, paid_at: null },
     });

@@ -41,7 +41,9 @@ export const ADMIN_ROUTES: Readonly<Record<string, AdminAccess>> = {
   '/admin/orders/bulk': 'change orders',
   '/admin/orders/bulk/[id]': 'change orders',
   '/admin/orders/bulk/[id]/continue': 'change orders',
+  '/admin/orders/bulk/[id]/undo': 'change orders',
   '/admin/orders/bulk/start': 'change orders',
+  '/admin/orders/export': 'export orders',
   '/admin/sign-in': 'public',
   '/admin/sign-in/authenticator': 'public',
   '/admin/sign-in/code': 'public',
@@ -54,6 +56,9 @@ export const ADMIN_ROUTES: Readonly<Record<string, AdminAccess>> = {
   '/admin/staff/[id]/end': 'staff',
   '/admin/staff/invite': 'staff',
   '/admin/staff/refund-limit': 'staff',
+  '/admin/views/[id]/delete': 'any',
+  '/admin/views/[id]/rename': 'any',
+  '/admin/views/save': 'any',
 };
 
 export const SIGN_IN_PATH = '/admin/sign-in';

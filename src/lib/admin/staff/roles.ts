@@ -4,7 +4,7 @@ import type { OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 export type { Role } from '#lib/platform/db/tables/admin.ts';
 
 /** What a route of the admin needs. `any` is everyone with access; `refund` is for changes that make a refund due. */
-export type Permission = 'any' | 'read orders' | 'change orders' | 'refund' | 'staff';
+export type Permission = 'any' | 'read orders' | 'change orders' | 'export orders' | 'refund' | 'staff';
 
 interface RoleInfo {
   label: string;
@@ -18,7 +18,7 @@ export const ROLES: Readonly<Record<Role, RoleInfo>> = {
   owner: {
     label: 'Owner',
     may: 'Everything',
-    permissions: ['any', 'read orders', 'change orders', 'refund', 'staff'],
+    permissions: ['any', 'read orders', 'change orders', 'export orders', 'refund', 'staff'],
     orders: 'all',
   },
   packer: {
@@ -30,8 +30,8 @@ export const ROLES: Readonly<Record<Role, RoleInfo>> = {
   writer: { label: 'Writer', may: 'Journal, pages, slides and product texts', permissions: ['any'], orders: 'open' },
   accountant: {
     label: 'Accountant',
-    may: 'Reads orders, invoices and money',
-    permissions: ['any', 'read orders'],
+    may: 'Reads and exports orders, invoices and money',
+    permissions: ['any', 'read orders', 'export orders'],
     orders: 'all',
   },
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 export interface OpenTasks {
@@ -5,6 +6,8 @@ export interface OpenTasks {
   toConfirm: number;
   /** Placed or confirmed. */
   toShip: number;
+  /** Delivered orders whose cash the courier has. */
+  cashDue: number;
   refunds: { count: number; paise: number };
   tickets: number;
   /** Requested, or with items that came back and were not answered yet. */
@@ -22,6 +25,8 @@ export async function openTasks({ read }: Pick<ShopDatabase, 'read'>): Promise<O
       return [
         ordersIn(['placed']).as('toConfirm'),
         ordersIn(['placed', 'processing']).as('toShip'),
+        // A literal, because the index is for this value only.
+        of.selectFrom('orders').where(sql<boolean>`cash_due = 1`).select(count).as('cashDue'),
         due.select(count).as('refunds'),
         due.select((sum) => sum.fn.sum<number | null>('amount_paise').as('sum')).as('refundsPaise'),
         of.selectFrom('ticket').where('state', '=', 'open').select(count).as('tickets'),
@@ -32,6 +37,7 @@ export async function openTasks({ read }: Pick<ShopDatabase, 'read'>): Promise<O
   return {
     toConfirm: Number(counts.toConfirm),
     toShip: Number(counts.toShip),
+    cashDue: Number(counts.cashDue),
     refunds: { count: Number(counts.refunds), paise: Number(counts.refundsPaise ?? 0) },
     tickets: Number(counts.tickets),
     exchanges: Number(counts.exchanges),

@@ -98,7 +98,7 @@ async function cancelledBefore(
 
 export interface MoveOptions extends ChangeOptions {
   /** Runs in the same transaction. */
-  also?: ((tx: Tx) => Promise<void>) | undefined;
+  also?: ((tx: Tx, order: OrderRow) => Promise<void>) | undefined;
 }
 
 /**
@@ -130,7 +130,7 @@ export async function moveOrder(
     if (hasLeft(to)) order = await withInvoiceNumber(tx, order, shopSettings(shop.db).numbers.invoice, at);
     const mail = MAILED_MOVES.find((move) => move === to);
     if (mail) await mailOrder(tx, shop, order, mail);
-    await also?.(tx);
+    await also?.(tx, order);
     return order;
   });
 }
@@ -142,7 +142,7 @@ function undoOfConfirming(from: OrderStatus): Undo {
 
 function deliveredColumns(paymentStatus: PaymentStatus, at: number): Partial<OrderRow> {
   const isCashTaken = paymentStatus === 'cod';
-  return { delivered_at: at, ...(isCashTaken ? { payment_status: 'paid', paid_at: at } : {}) };
+  return { delivered_at: at, ...(isCashTaken ? { payment_status: 'paid', paid_at: at, cash_due: 1 } : {}) };
 }
 
 function parcelColumns({ carrier, trackingNumber, trackingUrl }: Parcel) {

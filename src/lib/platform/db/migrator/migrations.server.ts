@@ -44,6 +44,7 @@ import { unverifiedLines } from '#lib/platform/db/migrations/0051-unverified-lin
 import { adminTables } from '#lib/platform/db/migrations/0052-admin.server.ts';
 import { orderDesk } from '#lib/platform/db/migrations/0053-order-desk.server.ts';
 import { orderActions } from '#lib/platform/db/migrations/0055-order-actions.server.ts';
+import { orderList } from '#lib/platform/db/migrations/0056-order-list.server.ts';
 import { auditFilters } from '#lib/platform/db/migrations/0058-audit-filters.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
@@ -95,5 +96,6 @@ export const MIGRATIONS: Migration[] = [
   adminTables,
   orderDesk,
   orderActions,
+  orderList,
   auditFilters,
 ];

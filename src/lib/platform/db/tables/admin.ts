@@ -12,6 +12,7 @@ export interface AdminTables {
   role_refund_limit: { role: Role; paise: number };
   /** What a member of staff has refunded on the latest day on which they did, in India. */
   staff_refund: { staff_id: string; day: string; paise: number };
+  saved_view: SavedViewTable;
 }
 
 export type Role = 'owner' | 'packer' | 'writer' | 'accountant';
@@ -93,4 +94,17 @@ export interface AuditEntryTable {
   /** Position in the chain from 1; null until sealed, which takes seconds. */
   position: number | null;
   hash: string | null;
+}
+
+/** A list with its filters under a name. */
+export interface SavedViewTable {
+  id: string;
+  list: string;
+  name: string;
+  /** The parameters of the list's address. */
+  query: string;
+  staff_id: string;
+  is_shared: number;
+  created_at: number;
+  updated_at: number;
 }

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { BulkActionRowTable, BulkActionTable } from '#lib/platform/db/tables/bulk-actions.ts';
 
 export interface OrderTables {
   orders: OrdersTable;
@@ -79,8 +80,15 @@ export interface OrdersTable {
   stock_held: number;
   /** Whether its lines are in `product.sold`. */
   counted: Generated<number>;
-  /** Whether `order_term` has its current terms. */
+  /** Below 2 until the list and the search know the order as it is now: its terms, state and zone. */
   searchable: Generated<number>;
+  /** Of the address; set by the same job. */
+  delivery_state: Generated<string | null>;
+  /** The delivery zone of the pincode when the order was placed, or its address was corrected. */
+  delivery_zone: Generated<string | null>;
+  /** Whether a courier has taken cash for it that the shop has not received yet. */
+  cash_due: Generated<number>;
+  cash_remitted_at: Generated<number | null>;
   carrier: string | null;
   tracking_number: string | null;
   tracking_url: string | null;
@@ -214,27 +222,6 @@ export interface StockHoldTable {
   /** Lines that took most of the stock at that time. */
   scarce_count: number;
   created_at: number;
-}
-
-export interface BulkActionTable {
-  id: string;
-  author: string;
-  /** The status to which the orders move. */
-  action: 'processing' | 'shipped' | 'delivered';
-  carrier: string | null;
-  created_at: number;
-}
-
-export interface BulkActionRowTable {
-  bulk_id: string;
-  position: number;
-  order_id: string;
-  /** The `updated_at` of the order in the preview. */
-  version: number;
-  tracking_number: string | null;
-  state: 'waiting' | 'done' | 'failed';
-  /** Why it failed. */
-  message: string | null;
 }
 
 export interface IdempotencyKeyTable {

@@ -1,7 +1,9 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
 import { MAX_BODY_BYTES } from '#lib/platform/http/guards.server.ts';
 import { RenderedPage } from '#lib/platform/http/pages/rendered-page.server.ts';
+import { takeStream } from '#lib/platform/http/pages/streamed-response.server.ts';
 
 const TEXT_WITHOUT_CHARSET = /^text\/[\w.+-]+$/;
 
@@ -15,10 +17,14 @@ export interface RenderedResponse {
   status: number;
   headers: OutgoingHttpHeaders;
   body: Buffer;
+  /** Sent in place of the body, without holding it in memory. */
+  stream?: Readable;
 }
 
 /** Throws if the response breaks off, or if 500.astro itself fails. */
 export async function readResponse(response: Response, method: string | undefined): Promise<RenderedResponse> {
+  const stream = takeStream(response);
+  if (stream) return { status: response.status, headers: headersOf(response), body: Buffer.alloc(0), stream };
   const body = response instanceof RenderedPage ? response.takeBytes() : Buffer.from(await response.arrayBuffer());
   const isSilent = response.status >= 500 && body.length === 0 && method !== 'HEAD';
   if (isSilent) throw new Error('The error page failed, too.');

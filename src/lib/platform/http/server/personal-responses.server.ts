@@ -4,6 +4,7 @@ import { sendStoredFile, takeStoredFile } from '#lib/platform/http/encoding/stor
 import { clientNetworks } from '#lib/platform/http/network/client-networks.server.ts';
 import type { Networks } from '#lib/platform/http/network/network.ts';
 import type { RenderedResponse } from '#lib/platform/http/pages/rendered-response.server.ts';
+import { sendStream } from '#lib/platform/http/pages/streamed-response.server.ts';
 import type { FrontOptions } from '#lib/platform/http/server/front-options.server.ts';
 import type { Refusals } from '#lib/platform/http/server/refusals.server.ts';
 import { compressResponse, sendPersonal, sendPlain } from '#lib/platform/http/server/send-response.server.ts';
@@ -32,6 +33,7 @@ export class PersonalResponses {
     if (!response && !isRead) return this.#refusals.send(req, res, 404, 'There is nothing at this address.');
     if (!response) return this.#refusals.sendBusy(req, res, 503);
     response.headers = { ...NO_STORE, ...response.headers };
+    if (response.stream) return sendStream(res, response, response.stream);
     const file = takeStoredFile(response.headers);
     if (!file) return sendPersonal(req, res, response);
     const { files } = this.#options.shop;

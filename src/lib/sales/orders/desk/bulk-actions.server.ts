@@ -1,21 +1,19 @@
 import { currentActor } from '#lib/platform/actor/actor.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
-import type { BulkActionTable } from '#lib/platform/db/tables/orders.ts';
+import type { BulkActionName, BulkActionTable } from '#lib/platform/db/tables/bulk-actions.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { BULK_MAX_ORDERS } from '#lib/sales/orders/desk/bulk.schema.ts';
+import { BULK_OPERATIONS } from '#lib/sales/orders/desk/bulk-operations.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
-import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { inScope, isInScope, type OrderScope } from '#lib/sales/orders/record/order-scope.ts';
-import { mayMove, moveRefusal, ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
-
-export type BulkMove = BulkActionTable['action'];
+import { ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
 
 export interface BulkPreviewRow {
   order: OrderRow;
-  /** Why this order would be left as it is; undefined if it would be moved. */
+  /** Why this order would be left as it is; undefined if it would be changed. */
   refusal: string | undefined;
 }
 
@@ -25,7 +23,7 @@ export interface BulkPreviewRow {
  */
 export async function previewBulk(
   { write }: Pick<ShopDatabase, 'write'>,
-  action: BulkMove,
+  action: BulkActionName,
   orderIds: readonly string[],
   scope: OrderScope = 'all',
 ): Promise<BulkPreviewRow[]> {
@@ -36,14 +34,12 @@ export async function previewBulk(
   return [...new Set(orderIds)].flatMap((id) => {
     const order = byId.get(id);
     if (!order) return [];
-    const { order_status } = order;
-    const refusal = mayMove(order_status, action) ? undefined : moveRefusal(order_status, action);
-    return [{ order, refusal }];
+    return [{ order, refusal: BULK_OPERATIONS[action].refusal(order) }];
   });
 }
 
 interface NewBulk {
-  action: BulkMove;
+  action: BulkActionName;
   orders: readonly { id: string; version: number }[];
   carrier?: string | undefined;
   /** One for each order, in the same order; none at all to ship without. */
@@ -99,8 +95,8 @@ async function refuseHidden({ write }: Pick<ShopDatabase, 'write'>, orders: NewB
 }
 
 /**
- * Moves the orders that still wait, each in a transaction of its own together with its result. An order that can't be
- * moved keeps its state, and its row the reason.
+ * Changes the orders that still wait, each in a transaction of its own together with its result. An order that can't be
+ * changed stays as it is, and its row has the reason.
  */
 export async function runBulk(shop: OrderShop, bulkId: string): Promise<void> {
   const { db } = shop;
@@ -113,33 +109,36 @@ export async function runBulk(shop: OrderShop, bulkId: string): Promise<void> {
     .orderBy('position')
     .execute();
   for (const { position, order_id, version, tracking_number } of waiting) {
-    const finish = (on: Pick<Tx, 'updateTable'>, state: 'done' | 'failed', message: string | null) =>
+    const finish = (
+      on: Pick<Tx, 'updateTable'>,
+      result: { state: 'done'; done_version: number } | { state: 'failed'; message: string },
+    ) =>
       on
         .updateTable('bulk_action_row')
-        .set({ state, message })
+        .set(result)
         .where('bulk_id', '=', bulkId)
         .where('position', '=', position)
         .where('state', '=', 'waiting')
         .executeTakeFirst();
     const parcel = { carrier: bulk.carrier ?? undefined, trackingNumber: tracking_number ?? undefined };
     try {
-      await moveOrder(shop, order_id, bulk.action, parcel, {
+      await BULK_OPERATIONS[bulk.action].run(shop, order_id, parcel, {
         version,
-        async also(tx) {
-          const { numUpdatedRows } = await finish(tx, 'done', null);
+        async also(tx, order) {
+          const { numUpdatedRows } = await finish(tx, { state: 'done', done_version: order.updated_at });
           if (numUpdatedRows === 0n) throw new ShopError('conflict', 'This row was done already.');
         },
       });
     } catch (error) {
       if (!isShopError(error)) throw error;
-      await finish(db.write, 'failed', error.message);
+      await finish(db.write, { state: 'failed', message: error.message });
     }
   }
 }
 
 export interface BulkResult {
   id: string;
-  action: BulkMove;
+  action: BulkActionName;
   author: string;
   at: number;
   rows: {
@@ -150,6 +149,8 @@ export interface BulkResult {
     /** Whether the person may open the order. */
     isShown: boolean;
   }[];
+  /** The number of orders that `undo` would set back. */
+  undoable: number;
 }
 
 /** Throws `not_found`. */
@@ -162,16 +163,37 @@ export async function bulkResult(
   const rows = await db.write
     .selectFrom('bulk_action_row')
     .leftJoin('orders', 'orders.id', 'bulk_action_row.order_id')
-    .select(['order_id as orderId', 'number', 'order_status', 'state', 'message'])
+    .select(['order_id as orderId', 'number', 'order_status', 'state', 'message', 'done_version', 'updated_at'])
     .where('bulk_id', '=', bulkId)
     .orderBy('position')
     .execute();
-  const shown = rows.map(({ order_status, number, ...row }) => ({
-    ...row,
-    number: number ?? row.orderId,
-    isShown: order_status !== null && isInScope(scope, order_status),
-  }));
-  return { id, action, author, at, rows: shown };
+  const unchanged = rows.filter(({ done_version, updated_at }) => done_version !== null && done_version === updated_at);
+  return {
+    ...{ id, action, author, at },
+    rows: rows.map(({ orderId, number, order_status, state, message }) => ({
+      ...{ orderId, number: number ?? orderId, state, message },
+      isShown: order_status !== null && isInScope(scope, order_status),
+    })),
+    undoable: action === 'processing' ? unchanged.length : 0,
+  };
+}
+
+/**
+ * Stores a bulk action that sets the orders of a confirmation back to placed, unless somebody has changed them since.
+ * Its rows then wait for `runBulk`. Returns its id. Throws `not_found`, and `conflict` if there is nothing to undo.
+ */
+export async function undo(shop: Pick<OrderShop, 'db' | 'now'>, bulkId: string): Promise<string> {
+  const { action } = await readBulkRow(shop.db, bulkId);
+  const done = await shop.db.write
+    .selectFrom('bulk_action_row')
+    .select(['order_id as id', 'done_version'])
+    .where('bulk_id', '=', bulkId)
+    .where('state', '=', 'done')
+    .orderBy('position')
+    .execute();
+  const orders = done.flatMap(({ id, done_version: version }) => (version === null ? [] : [{ id, version }]));
+  if (action !== 'processing' || orders.length === 0) throw new ShopError('conflict', 'This can’t be undone.');
+  return createBulk(shop, { action: 'placed', orders });
 }
 
 async function readBulkRow({ write }: Pick<ShopDatabase, 'write'>, id: string): Promise<BulkActionTable> {

@@ -1,37 +1,45 @@
+import { sql } from 'kysely';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
+import type { DeliveryTerms } from '#lib/sales/cart/delivery/delivery.schema.ts';
+import { deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
+import { deliveryTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { orderTerms } from '#lib/sales/orders/list/order-terms.ts';
 
 const AT_ONCE = 100;
+/** A higher version makes the job read all orders again. The index in the database has it too. */
+const VERSION = 2;
+const IS_WAITING = sql<boolean>`searchable < ${sql.lit(VERSION)}`;
 
 /**
- * Makes orders searchable that are new, or whose address or tracking number has changed. It works in small transactions,
- * so that a shop with many orders can sell meanwhile. Returns the number of orders.
+ * Makes orders searchable that are new, or whose address or tracking number has changed, and sets their state and zone.
+ * It works in small transactions, so that a shop with many orders can sell meanwhile. Returns the number of orders.
  */
 export async function indexOrders(db: ShopDatabase, signal?: AbortSignal): Promise<number> {
   // Usually they are, and then no transaction is needed.
   if (await areAllIndexed({ read: db.write })) return 0;
+  const delivery = deliveryTerms(db);
   for (let indexed = 0; ; ) {
-    const count = await transaction(db, indexSome);
+    const count = await transaction(db, (tx) => indexSome(tx, delivery));
     indexed += count;
     if (count < AT_ONCE || signal?.aborted) return indexed;
   }
 }
 
-/** Whether the search finds all orders. */
+/** Whether the search and the filters find all orders. */
 export async function areAllIndexed({ read }: Pick<ShopDatabase, 'read'>): Promise<boolean> {
-  const waiting = await read.selectFrom('orders').select('id').where('searchable', '=', 0).limit(1).executeTakeFirst();
+  const waiting = await read.selectFrom('orders').select('id').where(IS_WAITING).limit(1).executeTakeFirst();
   return waiting === undefined;
 }
 
-async function indexSome(tx: Tx): Promise<number> {
+async function indexSome(tx: Tx, delivery: DeliveryTerms): Promise<number> {
   // Marked before they are read, so that a change in between marks them again.
   const orders = await tx
     .updateTable('orders')
-    .set({ searchable: 1 })
+    .set({ searchable: VERSION })
     .where('id', 'in', (of) =>
-      of.selectFrom('orders').select('id').where('searchable', '=', 0).orderBy('created_at').limit(AT_ONCE),
+      of.selectFrom('orders').select('id').where(IS_WAITING).orderBy('created_at').limit(AT_ONCE),
     )
     .returning(['id', 'number', 'email', 'mobile', 'tracking_number', 'total_paise', 'address_json', 'created_at'])
     .execute();
@@ -39,12 +47,27 @@ async function indexSome(tx: Tx): Promise<number> {
   const ids = orders.map(({ id }) => id);
   const lines = await tx.selectFrom('order_line').select(['order_id', 'sku']).where('order_id', 'in', ids).execute();
   const skus = Map.groupBy(lines, ({ order_id }) => order_id);
+  const addressed = orders.map((order) => ({ ...order, address: JSON.parse(order.address_json) as OrderAddress }));
   await tx.deleteFrom('order_term').where('order_id', 'in', ids).execute();
-  const rows = orders.flatMap((order) => {
-    const address = JSON.parse(order.address_json) as OrderAddress;
-    const terms = orderTerms({ ...order, address, skus: (skus.get(order.id) ?? []).map(({ sku }) => sku) });
+  const rows = addressed.flatMap((order) => {
+    const terms = orderTerms({ ...order, skus: (skus.get(order.id) ?? []).map(({ sku }) => sku) });
     return terms.map((term) => ({ term, order_id: order.id, created_at: order.created_at }));
   });
   await tx.insertInto('order_term').values(rows).execute();
+  await setLocations(tx, addressed, delivery);
   return orders.length;
+}
+
+async function setLocations(
+  tx: Tx,
+  orders: readonly { id: string; address: Partial<OrderAddress> }[],
+  delivery: DeliveryTerms,
+): Promise<void> {
+  const rows = orders.map(({ id, address: { state, pincode } }) => {
+    const zone = pincode ? deliveryZone(pincode, delivery).name : null;
+    return sql`(cast(${id} as text), cast(${state || null} as text), cast(${zone} as text))`;
+  });
+  await sql`
+    update orders set delivery_state = given.column2, delivery_zone = given.column3
+    from (values ${sql.join(rows)}) as given where orders.id = given.column1`.execute(tx);
 }

@@ -1,17 +1,13 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import type { Tables } from '#lib/platform/db/query/tables.ts';
+import { type KeysetPage, keysetPage } from '#lib/platform/db/keyset-page.server.ts';
 import type { OrderStatus, OrdersTable, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
-import { DAY_MS, IST_AHEAD_MS } from '#lib/primitives/durations.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
+import { filteredOrders, sortOf } from '#lib/sales/orders/list/filter-orders.server.ts';
 import { areAllIndexed } from '#lib/sales/orders/list/index-orders.server.ts';
 import type { OrderQuery } from '#lib/sales/orders/list/order-query.schema.ts';
-import { typedTerms } from '#lib/sales/orders/list/order-terms.ts';
 import { inScope, type OrderScope } from '#lib/sales/orders/record/order-scope.ts';
-import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
 
 export const ORDERS_ON_A_PAGE = 50;
-const LAST_CHARACTER = '\u{10FFFF}';
 
 const COLUMNS = [
   'id',
@@ -41,11 +37,8 @@ export interface OrderListRow {
   trackingNumber: string | null;
 }
 
-export interface OrderList {
-  rows: OrderListRow[];
-  /** The `after` of the next page, if there is one. */
-  next: string | undefined;
-  /** Whether the search knows all orders; new ones take seconds. */
+export interface OrderList extends KeysetPage<OrderListRow> {
+  /** Whether the search and the filters know all orders; new ones take seconds. */
   isComplete: boolean;
 }
 
@@ -55,8 +48,6 @@ export async function listOrders(
   query: OrderQuery,
   scope: OrderScope = 'all',
 ): Promise<OrderList> {
-  const sort = query.sort ?? (query.status === 'open' ? 'oldest' : 'newest');
-  const direction = sort === 'oldest' ? 'asc' : 'desc';
   const orders = read
     .selectFrom('orders')
     .select(COLUMNS)
@@ -66,50 +57,14 @@ export async function listOrders(
         .whereRef('order_line.order_id', '=', 'orders.id')
         .select((line) => line.fn.countAll<number>().as('n'))
         .as('lines'),
-    )
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .limit(ORDERS_ON_A_PAGE + 1);
-  const onPage = afterCursor(filtered(inScope(orders, scope), query), query.after, direction);
-  const [found, isComplete] = await Promise.all([onPage.execute(), areAllIndexed({ read })]);
-  const shown = found.slice(0, ORDERS_ON_A_PAGE);
-  const last = shown.at(-1);
-  const next = found.length > ORDERS_ON_A_PAGE && last ? `${last.created_at}.${last.id}` : undefined;
-  return { rows: shown.map(listRow), next, isComplete };
-}
-
-type Query<O> = SelectQueryBuilder<Tables, 'orders', O>;
-
-/** A search looks at all orders, unless a status is chosen. */
-function filtered<O>(orders: Query<O>, { search, status, payment, from, to }: OrderQuery): Query<O> {
-  const terms = typedTerms(search);
-  let query = search && terms.length === 0 ? orders.where(sql<boolean>`1 = 0`) : orders;
-  for (const term of terms)
-    query = query.where('id', 'in', (of) =>
-      of
-        .selectFrom('order_term')
-        .select('order_id')
-        .where('term', '>=', term)
-        .where('term', '<', term + LAST_CHARACTER),
     );
-  if (status === 'open' && !search) query = query.where('order_status', 'in', BEING_PREPARED);
-  else if (status !== 'open' && status !== 'all') query = query.where('order_status', '=', status);
-  if (payment) query = query.where('payment_status', '=', payment);
-  if (from) query = query.where('created_at', '>=', startOf(from));
-  if (to) query = query.where('created_at', '<', startOf(to) + DAY_MS);
-  return query;
-}
-
-/** The first comparison alone lets the database use an index. */
-function afterCursor<O>(orders: Query<O>, cursor: string | undefined, direction: 'asc' | 'desc'): Query<O> {
-  if (cursor === undefined) return orders;
-  const dot = cursor.indexOf('.');
-  const at = Number(cursor.slice(0, dot));
-  const id = cursor.slice(dot + 1);
-  const isLater = direction === 'asc' ? '>' : '<';
-  return orders
-    .where('created_at', direction === 'asc' ? '>=' : '<=', at)
-    .where((is) => is.or([is('created_at', isLater, at), is('id', isLater, id)]));
+  const { after, before } = query;
+  const options = { sort: sortOf(query), size: ORDERS_ON_A_PAGE, after, before };
+  const [page, isComplete] = await Promise.all([
+    keysetPage(filteredOrders(inScope(orders, scope), query), options),
+    areAllIndexed({ read }),
+  ]);
+  return { ...page, rows: page.rows.map(listRow), isComplete };
 }
 
 function listRow({
@@ -131,9 +86,4 @@ function listRow({
     carrier: order.carrier,
     trackingNumber: order.tracking_number,
   };
-}
-
-/** Midnight in India of a day such as `2026-11-26`. */
-function startOf(isoDay: string): number {
-  return Date.parse(`${isoDay}T00:00:00Z`) - IST_AHEAD_MS;
 }

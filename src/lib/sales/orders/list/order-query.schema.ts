@@ -4,21 +4,40 @@ import { text } from '#lib/primitives/text.schema.ts';
 import { PAYMENT_NAMES, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
 
 const SEARCH_MAX_CHARACTERS = 100;
+const NAME_MAX_CHARACTERS = 60;
 const STATUSES = Object.keys(STATUS_NAMES) as [OrderStatus, ...OrderStatus[]];
 const PAYMENTS = Object.keys(PAYMENT_NAMES) as [PaymentStatus, ...PaymentStatus[]];
+
+const name = z.catch(z.optional(text().check(z.trim(), z.minLength(1), z.maxLength(NAME_MAX_CHARACTERS))), undefined);
+/** The value by which the list is sorted, and the id, of the order at the end of a page. */
+const cursor = z.catch(z.optional(text().check(z.regex(/^\d{1,15}\.[\w-]{1,60}$/))), undefined);
 
 /** Filters that are not understood are ignored, so that an old link still shows orders. */
 export const ORDER_QUERY = z.object({
   search: z.catch(text().check(z.trim(), z.maxLength(SEARCH_MAX_CHARACTERS)), ''),
-  /** `open`: to be confirmed, packed and shipped. */
-  status: z.catch(z.enum(['open', 'all', ...STATUSES]), 'open'),
+  /**
+   * `open`: to be confirmed, packed and shipped. `cod_unconfirmed`: cash on delivery, and only placed. `cash_due`: the
+   * courier has the cash.
+   */
+  status: z.catch(z.enum(['open', 'all', 'cod_unconfirmed', 'cash_due', ...STATUSES]), 'open'),
   payment: z.catch(z.optional(z.enum(PAYMENTS)), undefined),
   /** Days in India, inclusive. */
   from: z.catch(z.optional(z.iso.date()), undefined),
   to: z.catch(z.optional(z.iso.date()), undefined),
-  sort: z.catch(z.optional(z.enum(['oldest', 'newest'])), undefined),
-  /** The cursor of the last order of the previous page. */
-  after: z.catch(z.optional(text().check(z.regex(/^\d{1,15}\.[\w-]{1,60}$/))), undefined),
+  state: name,
+  /** The name of a delivery zone. */
+  zone: name,
+  carrier: name,
+  /** By the time they were placed, or by amount: the highest or the lowest first. */
+  sort: z.catch(z.optional(z.enum(['oldest', 'newest', 'highest', 'lowest'])), undefined),
+  /** The page after, or before, this order. */
+  after: cursor,
+  before: cursor,
 });
 
 export type OrderQuery = z.infer<typeof ORDER_QUERY>;
+
+/** Open orders begin with the oldest, all others with the newest. */
+export function sortNameOf({ sort, status }: Pick<OrderQuery, 'sort' | 'status'>): NonNullable<OrderQuery['sort']> {
+  return sort ?? (status === 'open' ? 'oldest' : 'newest');
+}

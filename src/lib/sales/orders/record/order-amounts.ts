@@ -82,6 +82,15 @@ export function orderAmounts(
   };
 }
 
+/** The part of the total that was credited, in paise, without the amounts of each line. */
+export function creditedPaise(
+  { order_status, total_paise }: Pick<AmountsOrder, 'order_status' | 'total_paise'>,
+  credits: readonly Pick<OrderCredit, 'total_paise'>[],
+): number {
+  if (order_status === 'cancelled' && credits.length === 0) return total_paise;
+  return sum(credits.map((credit) => credit.total_paise));
+}
+
 const NOTHING: TaxParts = { rateBp: 0, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
 
 function lineNow(line: AmountsLine, credits: readonly OrderCredit[], isVoid: boolean): LineNow {

@@ -1,0 +1,51 @@
+import type { ListColumn, ListFilter } from '#components/admin/list/list.ts';
+import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
+import type { FilterChoices } from '#lib/sales/orders/list/filter-choices.server.ts';
+import { isInScope, type OrderScope } from '#lib/sales/orders/record/order-scope.ts';
+import { PAYMENT_NAMES, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
+
+/** In the order of the cells of `OrderRow.astro`. */
+export const ORDER_COLUMNS: readonly ListColumn[] = [
+  { label: 'Order' },
+  { label: 'Amount', sort: { ascending: 'lowest', descending: 'highest' }, isEnd: true },
+  { label: 'Customer' },
+  { label: 'Status' },
+  { label: 'Placed', sort: { ascending: 'oldest', descending: 'newest' } },
+  { label: 'Courier' },
+];
+
+export const ORDER_SORTS = [
+  ['oldest', 'Oldest first'],
+  ['newest', 'Newest first'],
+  ['highest', 'Highest amount first'],
+  ['lowest', 'Lowest amount first'],
+] as const;
+
+/** Statuses of orders that the person may not see are left out. */
+export function orderFilters({ states, zones, carriers }: FilterChoices, scope: OrderScope): ListFilter[] {
+  const statuses = Object.entries(STATUS_NAMES).filter(([status]) => isInScope(scope, status as OrderStatus));
+  return [
+    {
+      name: 'status',
+      label: 'Status',
+      options: [
+        ['open', 'Open'],
+        ['all', 'All'],
+        ['cod_unconfirmed', 'COD not confirmed'],
+        ...(isInScope(scope, 'delivered') ? [['cash_due', 'Cash not received yet'] as const] : []),
+        ...statuses,
+      ],
+      isMain: true,
+    },
+    { name: 'payment', label: 'Payment', options: Object.entries(PAYMENT_NAMES), any: 'Any payment' },
+    { name: 'from', label: 'Placed from', isDay: true },
+    { name: 'to', label: 'Placed until', isDay: true },
+    { name: 'state', label: 'State', options: choicesOf(states), any: 'Any state' },
+    { name: 'zone', label: 'Delivery zone', options: choicesOf(zones), any: 'Any zone' },
+    { name: 'carrier', label: 'Courier', options: choicesOf(carriers), any: 'Any courier' },
+  ];
+}
+
+function choicesOf(values: readonly string[]): [string, string][] {
+  return values.map((value) => [value, value]);
+}

@@ -1,0 +1,31 @@
+/** Chooses rows of a list: all of the page, or with Shift a range; and shows how many are chosen. */
+for (const bar of document.querySelectorAll<HTMLElement>('.bulk-bar')) {
+  const form = bar.closest('form');
+  const all = bar.querySelector<HTMLInputElement>('[data-choose-all]');
+  const count = bar.querySelector<HTMLElement>('[data-chosen]');
+  const boxes = [...(form?.querySelectorAll<HTMLInputElement>('tbody input[type=checkbox]') ?? [])];
+  let last: number | undefined;
+
+  function show(): void {
+    const chosen = boxes.filter((box) => box.checked).length;
+    if (count) count.textContent = `${chosen} ${count.dataset.chosen} chosen`;
+    if (!all) return;
+    all.checked = chosen === boxes.length;
+    all.indeterminate = chosen > 0 && chosen < boxes.length;
+  }
+
+  all?.addEventListener('change', () => {
+    for (const box of boxes) box.checked = all.checked;
+    show();
+  });
+  for (const [index, box] of boxes.entries())
+    box.addEventListener('click', ({ shiftKey }) => {
+      if (shiftKey && last !== undefined)
+        for (const other of boxes.slice(Math.min(last, index), Math.max(last, index) + 1)) other.checked = box.checked;
+      last = index;
+      show();
+    });
+  // A browser that goes back restores the boxes.
+  window.addEventListener('pageshow', show);
+  show();
+}

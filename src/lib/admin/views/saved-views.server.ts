@@ -1,0 +1,132 @@
+import type { StaffSession } from '#lib/admin/sign-in/sessions.server.ts';
+import { isAllowed } from '#lib/admin/staff/roles.ts';
+import { listParams } from '#lib/admin/views/list-address.ts';
+import type { NewView } from '#lib/admin/views/saved-view.schema.ts';
+import { VIEW_LISTS, type ViewListName } from '#lib/admin/views/view-lists.schema.ts';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import type { SavedViewTable } from '#lib/platform/db/tables/admin.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+
+const MAX_VIEWS = 30;
+const TOO_MANY = `You have ${MAX_VIEWS} views. Delete one first.`;
+const SAME_NAME = 'You have a view with this name. Choose another one.';
+const NOT_FOUND = 'This view was deleted.';
+const CHANGED_MEANWHILE = 'The view was changed meanwhile. Look at it again.';
+
+type ViewShop = Pick<Shop, 'db' | 'now'>;
+type Viewer = Pick<StaffSession, 'staffId' | 'role'>;
+
+export interface SavedView {
+  id: string;
+  name: string;
+  /** The parameters of the list's address. */
+  query: string;
+  isShared: boolean;
+  isOwn: boolean;
+  mayDelete: boolean;
+  /** For the forms that change it. */
+  version: number;
+}
+
+/** A person's own views of a list and the shared ones, by name. */
+export async function savedViews(
+  { write }: Pick<ShopDatabase, 'write'>,
+  list: ViewListName,
+  viewer: Viewer,
+): Promise<SavedView[]> {
+  const rows = await write
+    .selectFrom('saved_view')
+    .selectAll()
+    .where('list', '=', list)
+    .where((is) => is.or([is('staff_id', '=', viewer.staffId), is('is_shared', '=', 1)]))
+    .execute();
+  const views = rows.map(({ id, name, query, is_shared, staff_id, updated_at }) => {
+    const isOwn = staff_id === viewer.staffId;
+    const mayDelete = isOwn || viewer.role === 'owner';
+    return { id, name, query, isShared: is_shared === 1, isOwn, mayDelete, version: updated_at };
+  });
+  return views.sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/**
+ * Stores the filters and the sort of a list under a name, without the page. Returns the address of the list. Throws
+ * `refused` if the role does not include the list, and `conflict` for a name that the person has, or too many views.
+ */
+export async function saveView({ db, now }: ViewShop, viewer: Viewer, view: NewView): Promise<{ address: string }> {
+  const { path, schema, needs } = VIEW_LISTS[view.list];
+  if (!isAllowed(viewer.role, needs)) throw new ShopError('refused', 'Your role does not include this list.');
+  const query = String(listParams(schema, new URLSearchParams(view.query)));
+  const { list, name } = view;
+  const id = newId();
+  const at = now();
+  const stored = { list, name, query, is_shared: view.shared ? 1 : 0 };
+  await transaction(db, async (tx) => {
+    const own = await tx
+      .selectFrom('saved_view')
+      .select(['list', 'name'])
+      .where('staff_id', '=', viewer.staffId)
+      .execute();
+    if (own.length >= MAX_VIEWS) throw new ShopError('conflict', TOO_MANY);
+    if (own.some((other) => other.list === list && other.name === name))
+      throw new ShopError('conflict', SAME_NAME, { name: SAME_NAME });
+    const row = { id, ...stored, staff_id: viewer.staffId, created_at: at, updated_at: at };
+    await tx.insertInto('saved_view').values(row).execute();
+    await recordAudit(tx, { action: 'save view', record: { kind: 'view', id }, after: stored }, at);
+  });
+  return { address: `${path}?${query}` };
+}
+
+/** Only one's own. Throws `not_found`, and `conflict` for another version. Returns the address of its list. */
+export async function renameView(
+  { db, now }: ViewShop,
+  viewer: Viewer,
+  { id, name, version }: { id: string; name: string; version: number },
+): Promise<{ address: string }> {
+  const at = now();
+  return transaction(db, async (tx) => {
+    const view = await viewToChange(tx, id, version);
+    if (view.staff_id !== viewer.staffId) throw new ShopError('refused', 'Only the person who saved it can rename it.');
+    await tx
+      .updateTable('saved_view')
+      .set({ name, updated_at: Math.max(at, version + 1) })
+      .where('id', '=', id)
+      .execute();
+    const event = { action: 'rename view', record: { kind: 'view', id }, before: { name: view.name }, after: { name } };
+    await recordAudit(tx, event, at);
+    return { address: addressOf(view) };
+  });
+}
+
+/** One's own, and for owners also a shared one. Throws `not_found`, and `conflict` for another version. */
+export async function deleteView(
+  { db, now }: ViewShop,
+  viewer: Viewer,
+  { id, version }: { id: string; version: number },
+): Promise<{ address: string }> {
+  return transaction(db, async (tx) => {
+    const view = await viewToChange(tx, id, version);
+    const mayDelete = view.staff_id === viewer.staffId || (viewer.role === 'owner' && view.is_shared === 1);
+    if (!mayDelete) throw new ShopError('refused', 'Only the person who saved it, or an owner, can delete it.');
+    await tx.deleteFrom('saved_view').where('id', '=', id).execute();
+    const { list, name, query, is_shared } = view;
+    const event = { action: 'delete view', record: { kind: 'view', id }, before: { list, name, query, is_shared } };
+    await recordAudit(tx, event, now());
+    return { address: VIEW_LISTS[list as ViewListName].path };
+  });
+}
+
+/** A private view of another person does not exist for the viewer, but its id is never shown to them either. */
+async function viewToChange(tx: Tx, id: string, version: number): Promise<SavedViewTable> {
+  const view = await tx.selectFrom('saved_view').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!view) throw new ShopError('not_found', NOT_FOUND);
+  if (view.updated_at !== version) throw new ShopError('conflict', CHANGED_MEANWHILE);
+  return view;
+}
+
+function addressOf({ list, query }: SavedViewTable): string {
+  return `${VIEW_LISTS[list as ViewListName].path}?${query}`;
+}

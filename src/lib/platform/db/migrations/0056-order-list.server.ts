@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Engine, Tx } from '#lib/platform/db/db.server.ts';
+import { createTables } from '#lib/platform/db/migrations/create-tables.server.ts';
+import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
+
+/**
+ * The job of 0053 fills state and zone while the shop sells: orders with `searchable` below 2 wait for it. The new
+ * indexes of these columns begin empty.
+ */
+export const orderList: Migration = {
+  name: '0056-order-list',
+  async up(tx: Tx, engine: Engine) {
+    await createTables(tx, engine, statements(engine));
+    const allowed = engine === 'postgres' ? ANY_ACTION_ON_POSTGRES : await anyActionOnSqlite(tx);
+    for (const statement of allowed) await sql.raw(statement).execute(tx);
+  },
+};
+
+const textOf = (engine: Engine) => (engine === 'postgres' ? 'text collate "C"' : 'text');
+
+const statements = (engine: Engine) => [
+  `alter table orders add column delivery_state ${textOf(engine)}`,
+  `alter table orders add column delivery_zone ${textOf(engine)}`,
+  'alter table orders add column cash_due INT not null default 0',
+  'alter table orders add column cash_remitted_at INT',
+  'drop index orders_not_searchable',
+  'create index orders_not_searchable on orders (created_at) where searchable < 2',
+  'create index orders_of_state on orders (delivery_state, created_at, id) where delivery_state is not null',
+  'create index orders_of_zone on orders (delivery_zone, created_at, id) where delivery_zone is not null',
+  'create index orders_of_carrier on orders (carrier, created_at, id) where carrier is not null',
+  // Each filter has an index by amount, because SQLite would otherwise sort all of its orders.
+  'create index orders_of_amount on orders (total_paise, id)',
+  'create index orders_of_status_amount on orders (order_status, total_paise, id)',
+  'create index orders_of_payment_amount on orders (payment_status, total_paise, id)',
+  'create index orders_of_state_amount on orders (delivery_state, total_paise, id) where delivery_state is not null',
+  'create index orders_of_zone_amount on orders (delivery_zone, total_paise, id) where delivery_zone is not null',
+  'create index orders_of_carrier_amount on orders (carrier, total_paise, id) where carrier is not null',
+  'create index orders_cash_due on orders (created_at, id) where cash_due = 1',
+  'alter table bulk_action_row add column done_version INT',
+  `create table saved_view (
+    id text primary key,
+    list text not null,
+    name text not null,
+    query text not null,
+    staff_id text not null references staff (id) on delete cascade,
+    is_shared INT not null,
+    created_at INT not null,
+    updated_at INT not null
+  ) END`,
+  'create index saved_view_of_staff on saved_view (staff_id, list)',
+  'create index saved_view_shared on saved_view (list) where is_shared = 1',
+];
+
+/** The program checks the actions, of which there are more now. */
+const ANY_ACTION_ON_POSTGRES = ['alter table bulk_action drop constraint bulk_action_action_check'];
+
+/** SQLite can't drop a check constraint, so the table is rebuilt, and with it the one that refers to it. */
+async function anyActionOnSqlite(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select sql as text from sqlite_schema where type = 'table' and name in ('bulk_action', 'bulk_action_row')
+    order by name`.execute(tx);
+  return [
+    'create table bulk_action_copy as select * from bulk_action',
+    'create table bulk_action_row_copy as select * from bulk_action_row',
+    'drop table bulk_action_row',
+    'drop table bulk_action',
+    ...rows.map(({ text }) => text.replace(/ check \(action in \([^()]*\)\)/, '')),
+    'insert into bulk_action select * from bulk_action_copy',
+    'insert into bulk_action_row select * from bulk_action_row_copy',
+    'drop table bulk_action_row_copy',
+    'drop table bulk_action_copy',
+  ];
+}

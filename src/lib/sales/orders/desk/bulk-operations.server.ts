@@ -1,0 +1,36 @@
+import type { BulkActionName } from '#lib/platform/db/tables/bulk-actions.ts';
+import { cashRefusal, receiveCash } from '#lib/sales/orders/desk/receive-cash.server.ts';
+import { NOT_CONFIRMED, undoConfirmation } from '#lib/sales/orders/desk/undo-confirmation.server.ts';
+import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+import { type MoveOptions, moveOrder, type Parcel } from '#lib/sales/orders/move-order.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { mayMove, moveRefusal } from '#lib/sales/orders/record/orders.ts';
+
+interface BulkOperation {
+  /** Why an order would be left as it is; undefined if it would be changed. */
+  refusal(order: OrderRow): string | undefined;
+  /** Changes one order in a transaction of its own. Throws `conflict`. */
+  run(shop: OrderShop, orderId: string, parcel: Parcel, options: MoveOptions): Promise<OrderRow>;
+}
+
+/** What each bulk action does with one order. */
+export const BULK_OPERATIONS: Readonly<Record<BulkActionName, BulkOperation>> = {
+  processing: moveTo('processing'),
+  shipped: moveTo('shipped'),
+  delivered: moveTo('delivered'),
+  placed: {
+    refusal: ({ order_status }) => (order_status === 'processing' ? undefined : NOT_CONFIRMED),
+    run: (shop, orderId, _parcel, options) => undoConfirmation(shop, orderId, options),
+  },
+  cash_received: {
+    refusal: cashRefusal,
+    run: (shop, orderId, _parcel, options) => receiveCash(shop, orderId, options),
+  },
+};
+
+function moveTo(to: 'processing' | 'shipped' | 'delivered'): BulkOperation {
+  return {
+    refusal: ({ order_status }) => (mayMove(order_status, to) ? undefined : moveRefusal(order_status, to)),
+    run: (shop, orderId, parcel, options) => moveOrder(shop, orderId, to, parcel, options),
+  };
+}

@@ -1,0 +1,53 @@
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { existingOrder } from '#lib/sales/orders/credits/take-back.server.ts';
+import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+import type { MoveOptions } from '#lib/sales/orders/move-order.server.ts';
+import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { changedMeanwhile, refuseOtherVersion } from '#lib/sales/orders/record/order-version.ts';
+
+const NO_CASH = 'No courier owes cash for this order.';
+const CASH_RECEIVED = 'The cash for this order was recorded already.';
+
+/** Why the cash of an order can't be received; undefined if it can. */
+export function cashRefusal({ cash_due, cash_remitted_at }: Pick<OrderRow, 'cash_due' | 'cash_remitted_at'>) {
+  if (cash_due === 1) return undefined;
+  return cash_remitted_at === null ? NO_CASH : CASH_RECEIVED;
+}
+
+/** Records that the courier has paid the shop the cash that it took at delivery. Throws `conflict`. */
+export function receiveCash(shop: OrderShop, orderId: string, { version, also }: MoveOptions = {}): Promise<OrderRow> {
+  const at = shop.now();
+  return transaction(shop.db, async (tx) => {
+    const before = await existingOrder(tx, orderId);
+    refuseOtherVersion(before, version);
+    const refusal = cashRefusal(before);
+    if (refusal !== undefined) throw new ShopError('conflict', refusal);
+    const { order_status } = before;
+    const changes = { cash_due: 0, cash_remitted_at: at, updated_at: at };
+    const order = await changeOrder(tx, orderId, { order_status: [order_status] }, changes);
+    if (!order) throw changedMeanwhile();
+    await addOrderEvent(tx, orderId, at, 'cash_received');
+    await also?.(tx, order);
+    return order;
+  });
+}
+
+/** What the courier took at each door, in paise by order id: the total without the credits from before the delivery. */
+export async function cashTaken(
+  { write }: Pick<ShopDatabase, 'write'>,
+  orders: readonly Pick<OrderRow, 'id' | 'total_paise' | 'delivered_at'>[],
+): Promise<Map<string, number>> {
+  const taken = new Map(orders.map(({ id, total_paise }) => [id, total_paise]));
+  if (orders.length === 0) return taken;
+  const credits = await write
+    .selectFrom('order_credit')
+    .innerJoin('orders', 'orders.id', 'order_credit.order_id')
+    .select(['order_id', 'order_credit.total_paise as paise'])
+    .where('order_id', 'in', [...taken.keys()])
+    .whereRef('order_credit.created_at', '<=', 'orders.delivered_at')
+    .execute();
+  for (const { order_id, paise } of credits) taken.set(order_id, (taken.get(order_id) ?? 0) - paise);
+  return taken;
+}

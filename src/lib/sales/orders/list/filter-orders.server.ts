@@ -1,0 +1,62 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { KeysetSort } from '#lib/platform/db/keyset-page.server.ts';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
+import { DAY_MS, IST_AHEAD_MS } from '#lib/primitives/durations.ts';
+import { type OrderQuery, sortNameOf } from '#lib/sales/orders/list/order-query.schema.ts';
+import { typedTerms } from '#lib/sales/orders/list/order-terms.ts';
+import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
+
+type Query<O> = SelectQueryBuilder<Tables, 'orders', O>;
+
+/** A search looks at all orders, unless a status is chosen. */
+export function filteredOrders<O>(orders: Query<O>, query: OrderQuery): Query<O> {
+  const { search, payment, from, to, state, zone, carrier } = query;
+  const terms = typedTerms(search);
+  let found = withStatus(search && terms.length === 0 ? orders.where(sql<boolean>`1 = 0`) : orders, query);
+  for (const term of terms) found = withTerm(found, term);
+  if (payment) found = found.where('payment_status', '=', payment);
+  if (from) found = found.where('created_at', '>=', startOf(from));
+  if (to) found = found.where('created_at', '<', startOf(to) + DAY_MS);
+  if (state) found = found.where('delivery_state', '=', state);
+  if (zone) found = found.where('delivery_zone', '=', zone);
+  if (carrier) found = found.where('carrier', '=', carrier);
+  return found;
+}
+
+function withStatus<O>(orders: Query<O>, { status, search }: OrderQuery): Query<O> {
+  if (status === 'all' || (status === 'open' && search)) return orders;
+  if (status === 'open') return orders.where('order_status', 'in', BEING_PREPARED);
+  if (status === 'cod_unconfirmed')
+    return orders.where('order_status', '=', 'placed').where('payment_status', '=', 'cod');
+  // A literal, because the index is for this value only.
+  if (status === 'cash_due') return orders.where(sql<boolean>`cash_due = 1`);
+  return orders.where('order_status', '=', status);
+}
+
+const LAST_CHARACTER = '\u{10FFFF}';
+
+function withTerm<O>(orders: Query<O>, term: string): Query<O> {
+  return orders.where('id', 'in', (of) =>
+    of
+      .selectFrom('order_term')
+      .select('order_id')
+      .where('term', '>=', term)
+      .where('term', '<', term + LAST_CHARACTER),
+  );
+}
+
+export function sortOf(query: OrderQuery): KeysetSort {
+  return SORTS[sortNameOf(query)];
+}
+
+const SORTS: Record<NonNullable<OrderQuery['sort']>, KeysetSort> = {
+  oldest: { column: 'created_at', direction: 'asc' },
+  newest: { column: 'created_at', direction: 'desc' },
+  highest: { column: 'total_paise', direction: 'desc' },
+  lowest: { column: 'total_paise', direction: 'asc' },
+};
+
+/** Midnight in India of a day such as `2026-11-26`. */
+function startOf(isoDay: string): number {
+  return Date.parse(`${isoDay}T00:00:00Z`) - IST_AHEAD_MS;
+}

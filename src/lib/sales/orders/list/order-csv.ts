@@ -1,0 +1,77 @@
+import { stringify } from 'csv-stringify/sync';
+import type { OrderCreditTable, OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+import { indianIsoMinute } from '#lib/primitives/indian-time.ts';
+import { amountText } from '#lib/primitives/metres.ts';
+import type { OrderAddress } from '#lib/sales/address/address.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
+import { creditedPaise } from '#lib/sales/orders/record/order-amounts.ts';
+import { PAYMENT_METHODS, PAYMENT_NAMES, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
+import { paiseToRupees } from '#lib/shop/money/money.ts';
+
+export interface ExportedOrder {
+  order: OrderRow;
+  lines: readonly Pick<OrderLineTable, 'sku' | 'name' | 'variant' | 'sell_unit' | 'quantity'>[];
+  credits: readonly Pick<OrderCreditTable, 'total_paise'>[];
+}
+
+interface Row extends ExportedOrder {
+  address: Partial<OrderAddress>;
+  credited: number;
+}
+
+/** Each column of the export, in order. Total = goods − discount + delivery − credited. */
+const COLUMNS: readonly (readonly [heading: string, cellOf: (row: Row) => string])[] = [
+  ['Number', ({ order }) => order.number],
+  ['Placed', ({ order }) => indianIsoMinute(order.created_at)],
+  ['Status', ({ order }) => STATUS_NAMES[order.order_status]],
+  ['Payment', ({ order }) => PAYMENT_NAMES[order.payment_status]],
+  ['Method', ({ order }) => PAYMENT_METHODS[order.payment_method]],
+  ['Name', ({ address }) => address.name ?? ''],
+  ['Email', ({ order }) => order.email],
+  ['Mobile', ({ order }) => order.mobile],
+  ['House', ({ address }) => address.house ?? ''],
+  ['Street', ({ address }) => address.street ?? ''],
+  ['Landmark', ({ address }) => address.landmark ?? ''],
+  ['City', ({ address }) => address.city ?? ''],
+  ['State', ({ address }) => address.state ?? ''],
+  ['Pincode', ({ address }) => address.pincode ?? ''],
+  ['Items', ({ lines }) => lines.map(itemText).join('; ')],
+  ['Goods', ({ order }) => rupees(order.subtotal_paise)],
+  ['Discount', ({ order }) => rupees(order.discount_paise)],
+  ['Delivery', ({ order }) => rupees(order.delivery_paise)],
+  ['Credited', ({ credited }) => rupees(credited)],
+  ['Total', ({ order, credited }) => rupees(order.total_paise - credited)],
+  ['Courier', ({ order }) => order.carrier ?? ''],
+  ['Tracking number', ({ order }) => order.tracking_number ?? ''],
+  ['Invoice', ({ order }) => order.invoice_number ?? ''],
+];
+
+/** The first line, with the mark by which Excel knows that it is UTF-8. */
+export function orderCsvHeading(): string {
+  return `\u{FEFF}${csvOf([COLUMNS.map(([heading]) => heading)])}`;
+}
+
+/** One line for each order, with amounts in rupees. */
+export function orderCsvLines(orders: readonly ExportedOrder[]): string {
+  return csvOf(
+    orders.map((exported) => {
+      const address = JSON.parse(exported.order.address_json) as Partial<OrderAddress>;
+      const row = { ...exported, address, credited: creditedPaise(exported.order, exported.credits) };
+      return COLUMNS.map(([, cellOf]) => cellOf(row));
+    }),
+  );
+}
+
+/** Spreadsheets would calculate a cell that begins like a formula, whoever typed it. */
+function csvOf(rows: string[][]): string {
+  return stringify(rows, { record_delimiter: 'windows', escape_formulas: true });
+}
+
+function itemText({ sku, sell_unit, quantity, ...goods }: ExportedOrder['lines'][number]): string {
+  return `${amountText(sell_unit, quantity)} ${goodsName(goods)}${sku ? ` [${sku}]` : ''}`;
+}
+
+function rupees(paise: number): string {
+  return paiseToRupees(paise).toFixed(2);
+}

@@ -1,0 +1,208 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { FORM_TOKEN, formToken } from '#lib/admin/access/form-token.server.ts';
+import { readStaffSession } from '#lib/admin/sign-in/sessions.server.ts';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
+import { secretKeyOf } from '#lib/platform/secret-key.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { filterChoices } from '#lib/sales/orders/list/filter-choices.server.ts';
+import { listOrders } from '#lib/sales/orders/list/list-orders.server.ts';
+import { ORDER_QUERY } from '#lib/sales/orders/list/order-query.schema.ts';
+import { stockGoods, variantOf } from '#support/goods.ts';
+import { HttpBuyer } from '#support/http-buyer.ts';
+import { startPostgres } from '#support/postgres.ts';
+import { forgetPeak, peakMb, residentMb } from '#support/process-memory.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { addStaff } from '#support/staff.ts';
+import { createDatabase } from '#support/test-database.ts';
+import type { BenchOptions } from './bench-options.ts';
+import { type Figure, median, percentile } from './figures.ts';
+import { fillOrderHistory } from './order-history.ts';
+
+const ORDERS = 100_000;
+const TIMES = 15;
+const LIST_BUDGET_MS = 50;
+const EXPORT_BUDGET_MB = 120;
+const SHOPPER_PAUSE_MS = 20;
+const FAR_CURSOR = { after: `${Date.parse('2025-06-01T00:00:00Z')}.order-00050000`, status: 'all', sort: 'newest' };
+
+/** What the list of orders shows, for a shop with many orders. */
+const LISTS: Record<string, Record<string, string>> = {
+  'open orders': {},
+  'all, newest first': { status: 'all' },
+  'all, oldest first': { status: 'all', sort: 'oldest' },
+  'all, a page far down': FAR_CURSOR,
+  'all, a previous page far down': { before: FAR_CURSOR.after, status: 'all', sort: 'newest' },
+  'all, highest amount first': { status: 'all', sort: 'highest' },
+  'all, lowest amount first': { status: 'all', sort: 'lowest' },
+  'open, highest amount first': { sort: 'highest' },
+  'delivered, highest amount first': { status: 'delivered', sort: 'highest' },
+  'filter: delivered': { status: 'delivered' },
+  'filter: returned': { status: 'returned' },
+  'filter: refund due': { status: 'all', payment: 'refund_due' },
+  'filter: paid': { status: 'all', payment: 'paid' },
+  'filter: paid, highest amount first': { status: 'all', payment: 'paid', sort: 'highest' },
+  'filter: COD not confirmed': { status: 'cod_unconfirmed' },
+  'filter: cash not received': { status: 'cash_due' },
+  'filter: cash not received, highest amount first': { status: 'cash_due', sort: 'highest' },
+  'filter: one day': { status: 'all', from: '2026-03-01', to: '2026-03-01' },
+  'filter: a year, highest amount first': { status: 'all', from: '2025-11-01', to: '2026-10-31', sort: 'highest' },
+  'filter: state': { status: 'all', state: 'Kerala' },
+  'filter: state, highest amount first': { status: 'all', state: 'Kerala', sort: 'highest' },
+  'filter: zone': { status: 'all', zone: 'South India' },
+  'filter: zone, highest amount first': { status: 'all', zone: 'South India', sort: 'highest' },
+  'filter: courier': { status: 'all', carrier: 'DTDC' },
+  'filter: open, of a zone': { zone: 'Hyderabad' },
+  'filter: delivered, paid, zone and courier': {
+    ...{ status: 'delivered', payment: 'paid', zone: 'Far places', carrier: 'India Post' },
+  },
+  'search: number': { search: 'TNA-2026-040000' },
+  'search: end of a number': { search: '40000' },
+  'search: last four digits of a mobile number': { search: '4242' },
+  'search: name': { search: 'asha rao' },
+  'search: pincode': { search: '560042' },
+  'search: city': { search: 'bengaluru' },
+  'search: SKU': { search: 'sku-0042-m' },
+  'search: tracking number': { search: 'awb100040000' },
+};
+
+/** The list of orders and its export with a hundred thousand orders. */
+export async function measureAdmin({ engines }: BenchOptions): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const postgres = engines.includes('postgres') ? await startPostgres() : undefined;
+  for (const engine of engines.filter((one) => one !== 'postgres' || postgres)) {
+    const made = engine === 'postgres' && postgres ? await createDatabase(postgres.url) : undefined;
+    const data = temporaryDir('bench-admin');
+    const db = await openDatabase({ dataDir: data.dir, databaseUrl: made?.url });
+    await migrate(db);
+    await stockGoods(db);
+    await db.write.updateTable('variant').set({ quantity: 1_000_000 }).execute();
+    await fillOrderHistory(db, ORDERS);
+    const column = `${engine}, ${ORDERS.toLocaleString('en-IN')} orders`;
+    figures.push(...(await measureLists(db)).map((figure) => ({ ...figure, column })));
+    figures.push(...(await measureExport(db, data.dir, made?.url)).map((figure) => ({ ...figure, column })));
+    await db.close();
+    await made?.drop();
+    data.remove();
+  }
+  await postgres?.stop();
+  return figures;
+}
+
+async function measureLists(db: ShopDatabase): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const [what, typed] of Object.entries(LISTS)) {
+    const query = ORDER_QUERY.parse(typed);
+    const times: number[] = [];
+    let rows = 0;
+    for (let time = 0; time < TIMES; time++) {
+      const begun = performance.now();
+      const [list] = await Promise.all([listOrders(db, query), filterChoices(db)]);
+      times.push(performance.now() - begun);
+      rows = list.rows.length;
+    }
+    const note = `${rows} rows, at most ${Math.max(...times).toFixed(1)} ms`;
+    figures.push({ part: 'admin', what, value: median(times), unit: 'ms', budget: LIST_BUDGET_MS, note });
+  }
+  return figures;
+}
+
+/** All orders as CSV, while shoppers open pages and place orders. */
+async function measureExport(db: ShopDatabase, dataDir: string, databaseUrl: string | undefined): Promise<Figure[]> {
+  const shop = await startShop({
+    dataDir,
+    env: { ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), TRUSTED_PROXIES: '1' },
+  });
+  try {
+    const { token } = await addStaff(db);
+    const variant = String(await variantOf(db, 'test-kurta'));
+    const shoppers = shopUntil(shop, variant);
+    await wait(3_000);
+    const calm = shoppers.take();
+    const before = residentMb(shop.pid);
+    forgetPeak(shop.pid);
+    const begun = performance.now();
+    const { bytes, lines } = await exportAll(db, shop, dataDir, token);
+    const seconds = (performance.now() - begun) / 1_000;
+    const peak = peakMb(shop.pid);
+    const busy = shoppers.take();
+    shoppers.stop();
+    const note = `${lines.toLocaleString('en-IN')} lines, ${(bytes / 1e6).toFixed(0)} MB; ${peak.toFixed(0)} MB in total; ${busy.orders} orders placed meanwhile`;
+    const of = { part: 'admin' } as const;
+    return [
+      {
+        ...of,
+        what: 'memory that the export of all orders adds',
+        value: peak - before,
+        unit: 'MB',
+        budget: EXPORT_BUDGET_MB,
+        note,
+      },
+      { ...of, what: 'export of all orders', value: seconds, unit: 's' },
+      {
+        ...of,
+        what: 'a shopper’s request during the export, 99th percentile',
+        value: percentile(busy.times, 0.99),
+        unit: 'ms',
+        note: `${percentile(calm.times, 0.99).toFixed(1)} ms before it`,
+      },
+    ];
+  } finally {
+    await shop.stop();
+  }
+}
+
+/** Shoppers who open pages and order, until `stop`. */
+function shopUntil(shop: ShopProcess, variant: string) {
+  let isOver = false;
+  let seen = { times: [] as number[], orders: 0 };
+  const timed = async (work: () => Promise<unknown>) => {
+    const begun = performance.now();
+    await work();
+    seen.times.push(performance.now() - begun);
+  };
+  const run = async () => {
+    for (let n = 0; !isOver; n++) {
+      const buyer = new HttpBuyer(`203.0.${Math.floor(n / 250) % 250}.${n % 250}`);
+      const contact = { email: `shopper-${n}@example.in`, mobile: '9876543210' };
+      await timed(async () => (await fetch(`${shop.origin}/products/test-kurta`)).arrayBuffer());
+      await timed(() => buyer.fill(shop.origin, 'test-kurta', variant, 1));
+      await timed(async () => {
+        const { status } = await buyer.order(shop.origin, `bench-${n}`, { contact });
+        if (status === 200) seen.orders += 1;
+      });
+      await wait(SHOPPER_PAUSE_MS);
+    }
+  };
+  void run();
+  return {
+    take() {
+      const taken = seen;
+      seen = { times: [], orders: 0 };
+      return taken;
+    },
+    stop() {
+      isOver = true;
+    },
+  };
+}
+
+async function exportAll(db: ShopDatabase, shop: ShopProcess, dataDir: string, token: string) {
+  const secretKey = await secretKeyOf(readSettings({ DATA_DIR: dataDir }));
+  const session = await readStaffSession({ db, now: Date.now }, token);
+  if (!session) throw new Error('The session has ended.');
+  const answer = await fetch(`${shop.origin}/admin/orders/export`, {
+    method: 'POST',
+    headers: { cookie: `admin=${token}`, origin: shop.origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ query: 'status=all', [FORM_TOKEN]: formToken({ secretKey }, session) }),
+  });
+  if (!answer.ok || !answer.body) throw new Error(`The export answered ${answer.status}.`);
+  let bytes = 0;
+  let lines = 0;
+  for await (const chunk of answer.body) {
+    bytes += chunk.length;
+    for (const byte of chunk) if (byte === 10) lines += 1;
+  }
+  return { bytes, lines };
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { insertChunks } from '#lib/platform/db/chunks.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { OrderLineTable, OrderStatus } from '#lib/platform/db/tables/orders.ts';
+import { type SeededRandom, seededRandom } from '#lib/primitives/seeded-random.ts';
+import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+
+const FIRST_NAMES = ['Asha', 'Bela', 'Chitra', 'Divya', 'Esha', 'Farah', 'Gauri', 'Hema', 'Isha', 'Jaya', 'Kavya'];
+const LAST_NAMES = ['Rao', 'Shah', 'Iyer', 'Das', 'Khan', 'Nair', 'Patel', 'Reddy', 'Sen', 'Verma', 'Joshi', 'Pillai'];
+const CITIES = [
+  ['Hyderabad', 'Telangana', '500'],
+  ['Bengaluru', 'Karnataka', '560'],
+  ['Mumbai', 'Maharashtra', '400'],
+  ['Delhi', 'Delhi', '110'],
+  ['Surat', 'Gujarat', '395'],
+  ['Kochi', 'Kerala', '682'],
+  ['Kolkata', 'West Bengal', '700'],
+  ['Srinagar', 'Jammu and Kashmir', '190'],
+] as const;
+const CARRIERS = ['Delhivery', 'Blue Dart', 'DTDC', 'India Post'];
+/** Orders that are still open are the latest ones. */
+const OPEN: readonly OrderStatus[] = ['placed', 'processing', 'shipped', 'placed', 'out_for_delivery'];
+const OPEN_COUNT = 600;
+const CASH_DUE_COUNT = 2_000;
+const MINUTE_MS = 60_000;
+const END = Date.parse('2026-11-20T06:00:00Z');
+
+/** Orders of a shop that has sold for some years: nearly all of them delivered, with their terms for the search. */
+export async function fillOrderHistory(db: ShopDatabase, count: number): Promise<void> {
+  const random = seededRandom(34);
+  const orders = Array.from({ length: count }, (_, n) => orderRow(n, count, random));
+  for (const rows of insertChunks(orders)) await db.bulk.insertInto('orders').values(rows).execute();
+  const lines = orders.flatMap(({ id }, n) => Array.from({ length: 1 + (n % 3) }, (_, at) => lineRow(id, at, random)));
+  for (const rows of insertChunks(lines)) await db.bulk.insertInto('order_line').values(rows).execute();
+  await db.bulk.insertInto('number_series').values({ name: 'order-2026', value: count }).execute();
+  await indexOrders(db);
+  await sql`analyze`.execute(db.bulk);
+}
+
+function orderRow(n: number, count: number, random: SeededRandom): OrderRow {
+  const left = count - n;
+  const [city, state, prefix] = random.pick(CITIES);
+  const order_status =
+    left <= OPEN_COUNT ? random.pick(OPEN) : n % 25 === 0 ? 'cancelled' : n % 90 === 1 ? 'returned' : 'delivered';
+  const isCash = n % 5 < 3;
+  const isOver = order_status === 'delivered' || order_status === 'returned';
+  const hasLeft = isOver || order_status === 'shipped' || order_status === 'out_for_delivery';
+  const mobile = String(6_000_000_000 + random.upTo(3_999_999_999));
+  const total_paise = 30_000 + random.upTo(9_000) * 100;
+  const created_at = END - left * 15 * MINUTE_MS;
+  const address = {
+    ...{
+      name: `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}`,
+      house: String(n % 300),
+      street: 'Karkhana Lane',
+    },
+    ...{ landmark: '', city, state, pincode: `${prefix}${String(random.upTo(100)).padStart(3, '0')}`, mobile },
+  };
+  return {
+    id: `order-${String(n).padStart(8, '0')}`,
+    number: `TNA-2026-${String(n).padStart(6, '0')}`,
+    customer_id: null,
+    email: `buyer-${n}@example.in`,
+    mailbox: null,
+    mobile,
+    address_json: JSON.stringify(address),
+    order_status,
+    payment_status:
+      order_status === 'cancelled' ? (n % 500 === 0 ? 'refund_due' : 'refunded') : isCash && !isOver ? 'cod' : 'paid',
+    payment_method: isCash ? 'cod' : 'razorpay',
+    subtotal_paise: total_paise,
+    discount_paise: 0,
+    delivery_paise: 0,
+    cod_fee_paise: 0,
+    tax_paise: 0,
+    total_paise,
+    delivery_tax_json: '{}',
+    tax_scheme: 'regular',
+    coupon_code: null,
+    note: null,
+    hold_until: null,
+    stock_held: 0,
+    counted: 1,
+    searchable: 0,
+    delivery_state: null,
+    delivery_zone: null,
+    cash_due: isCash && order_status === 'delivered' && left <= OPEN_COUNT + CASH_DUE_COUNT ? 1 : 0,
+    cash_remitted_at: null,
+    carrier: hasLeft ? random.pick(CARRIERS) : null,
+    tracking_number: hasLeft ? `AWB${String(100_000_000 + n)}` : null,
+    tracking_url: null,
+    invoice_number: hasLeft ? `TA/26-27/${String(n).padStart(6, '0')}` : null,
+    invoice_at: hasLeft ? created_at : null,
+    created_at,
+    updated_at: created_at,
+    paid_at: null,
+    delivered_at: isOver ? created_at : null,
+  };
+}
+
+function lineRow(order_id: string, position: number, random: SeededRandom): OrderLineTable {
+  // Some goods are sold much more often than others.
+  const product = random.upTo(random.upTo(2_000) + 1);
+  return {
+    ...{ order_id, position, product_id: product, variant_id: product, slug: `goods-${product}` },
+    ...{
+      name: `Handwoven goods ${product}`,
+      variant: 'M',
+      sku: `SKU-${String(product).padStart(4, '0')}-M`,
+      hsn: null,
+    },
+    ...{ sell_unit: 'piece', quantity: 1, taken: 1, pre_order_at: null, picture_hash: null, color: null },
+    ...{ bolt_position: null, price_paise: 100_000, subtotal_paise: 100_000, discount_paise: 0, tax_rate_bp: 500 },
+    ...{ taxable_paise: 95_238, cgst_paise: 0, sgst_paise: 0, igst_paise: 4_762, total_paise: 100_000 },
+  };
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { NEW_VIEW } from '#lib/admin/views/saved-view.schema.ts';
+import { deleteView, renameView, savedViews, saveView } from '#lib/admin/views/saved-views.server.ts';
+import { acting } from '#lib/platform/actor/actor.server.ts';
+import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
+import type { Role } from '#lib/platform/db/tables/admin.ts';
+import { onBothEngines } from '#support/database.ts';
+import { addStaff } from '#support/staff.ts';
+
+const START = Date.parse('2026-11-20T06:00:00Z');
+
+onBothEngines('saved views', (open) => {
+  async function begin() {
+    const db = await open();
+    const clock = { at: START };
+    const shop = { db, now: () => clock.at++ };
+    async function person(role: Role) {
+      const { id } = await addStaff(db, role);
+      const viewer = { staffId: id, role };
+      const actor = { kind: 'staff' as const, id, name: `Test ${role}`, origin: 'Chrome' };
+      return {
+        views: () => savedViews(db, 'orders', viewer),
+        save: (view: Record<string, string>) =>
+          acting(actor, () => saveView(shop, viewer, NEW_VIEW.parse({ list: 'orders', query: '', ...view }))),
+        rename: (change: { id: string; version: number; name: string }) =>
+          acting(actor, () => renameView(shop, viewer, change)),
+        remove: (view: { id: string; version: number }) => acting(actor, () => deleteView(shop, viewer, view)),
+      };
+    }
+    return { db, person };
+  }
+
+  test('are private or shared, sorted by name, and contain only what the list understands', async () => {
+    const { person } = await begin();
+    const [priya, anand] = [await person('packer'), await person('accountant')];
+    const saved = await priya.save({ name: 'South', query: 'zone=South+India&after=1.a&evil=1&status=nonsense' });
+    expect(saved).toEqual({ address: '/admin/orders?zone=South+India' });
+    await priya.save({ name: 'Cash', query: '?status=cash_due', shared: '1' });
+    expect((await priya.views()).map(({ name, query, isShared, isOwn }) => [name, query, isShared, isOwn])).toEqual([
+      ['Cash', 'status=cash_due', true, true],
+      ['South', 'zone=South+India', false, true],
+    ]);
+    expect((await anand.views()).map(({ name, isOwn, mayDelete }) => [name, isOwn, mayDelete])).toEqual([
+      ['Cash', false, false],
+    ]);
+  });
+
+  test('are renamed by the person who saved them, from the version that was shown', async () => {
+    const { db, person } = await begin();
+    const [priya, owner] = [await person('packer'), await person('owner')];
+    await priya.save({ name: 'Cash', query: 'status=cash_due', shared: '1' });
+    const [view] = await priya.views();
+    const { id = '', version = 0 } = view ?? {};
+    await expect(owner.rename({ id, version, name: 'Mine' })).rejects.toMatchObject({ code: 'refused' });
+    await expect(priya.rename({ id, version: version - 1, name: 'Old' })).rejects.toMatchObject({ code: 'conflict' });
+    await priya.rename({ id, version, name: 'Cash to come' });
+    expect((await priya.views()).map(({ name }) => name)).toEqual(['Cash to come']);
+    expect((await readAudit(db)).entries.map(({ action, actor }) => [action, actor])).toEqual([
+      ['rename view', 'Test packer'],
+      ['save view', 'Test packer'],
+    ]);
+  });
+
+  test('are deleted by the person who saved them, and shared ones by an owner', async () => {
+    const { person } = await begin();
+    const [priya, anand, owner] = [await person('packer'), await person('accountant'), await person('owner')];
+    for (const [name, shared] of [
+      ['A', '1'],
+      ['B', '1'],
+      ['C', undefined],
+    ] as const)
+      await priya.save({ name, ...(shared ? { shared } : {}) });
+    const [a, b, c] = await priya.views();
+    if (!a || !b || !c) throw new Error('Three views were saved.');
+    await expect(anand.remove(a)).rejects.toMatchObject({ code: 'refused' });
+    await expect(owner.remove(c)).rejects.toMatchObject({ code: 'refused' });
+    await owner.remove(a);
+    await priya.remove(b);
+    await expect(priya.remove(b)).rejects.toMatchObject({ code: 'not_found' });
+    expect((await priya.views()).map(({ name }) => name)).toEqual(['C']);
+  });
+
+  test('have different names, and are at most 30 for each person', async () => {
+    const { person } = await begin();
+    const [priya, writer] = [await person('packer'), await person('writer')];
+    await priya.save({ name: 'View 1' });
+    await expect(priya.save({ name: ' View  1 ' })).rejects.toMatchObject({
+      code: 'conflict',
+      fields: { name: 'You have a view with this name. Choose another one.' },
+    });
+    for (let n = 2; n <= 30; n++) await priya.save({ name: `View ${n}` });
+    await expect(priya.save({ name: 'View 31' })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(writer.save({ name: 'Orders' })).rejects.toMatchObject({ code: 'refused' });
+    expect(await priya.views()).toHaveLength(30);
+  });
+});

@@ -1,0 +1,61 @@
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { acting } from '#lib/platform/actor/actor.server.ts';
+import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
+import { exportOrders } from '#lib/sales/orders/list/export-orders.server.ts';
+import { ORDER_QUERY } from '#lib/sales/orders/list/order-query.schema.ts';
+import { onBothEngines } from '#support/database.ts';
+import { insertOrder } from '#support/order-row.ts';
+
+const START = Date.parse('2026-11-20T06:00:00Z');
+const ORDERS = 220;
+const OPEN = 10;
+const ANAND = { kind: 'staff' as const, id: 's2', name: 'Anand', origin: '203.0.113.7, Firefox on Linux' };
+
+onBothEngines('the export of orders', (open) => {
+  async function begin() {
+    const db = await open();
+    for (let n = 0; n < ORDERS; n++)
+      await insertOrder(db, `o${String(n).padStart(3, '0')}`, {
+        created_at: START + Math.floor(n / 7) * 60_000,
+        order_status: n < OPEN ? 'placed' : 'delivered',
+        skus: ['KUR-M', 'SAR-1'],
+      });
+    const start = (typed: Record<string, string>, filters = '') =>
+      acting(ANAND, () => exportOrders({ db, now: () => START }, ORDER_QUERY.parse(typed), filters));
+    const audited = async () =>
+      (await readAudit(db)).entries
+        .toReversed()
+        .map(({ action, actor, changes }) => [action, actor, ...changes.map(({ after }) => after)]);
+    return { start, audited };
+  }
+
+  test('contains every order of the list once, in its order, and is recorded', async () => {
+    const { start, audited } = await begin();
+    const chunks = await start({ status: 'delivered' }, 'status=delivered');
+    expect(await audited()).toEqual([['export orders', 'Anand', 'status=delivered']]);
+    let text = '';
+    for await (const chunk of chunks) text += chunk;
+    const rows = parse(text, { columns: true, bom: true }) as Record<string, string>[];
+    const delivered = Array.from({ length: ORDERS - OPEN }, (_, n) => `o${String(n + OPEN).padStart(3, '0')}`);
+    expect(rows.map(({ Number: number }) => number)).toEqual(delivered.toReversed());
+    expect(rows[0]).toMatchObject({
+      Status: 'Delivered',
+      City: 'Pune',
+      Items: '1 × Kurta (M) [KUR-M]; 1 × Kurta (M) [SAR-1]',
+    });
+    expect(await audited()).toEqual([
+      ['export orders', 'Anand', 'status=delivered'],
+      ['orders exported', 'Anand', 'status=delivered', '210', 'true'],
+    ]);
+  });
+
+  test('is recorded also if the client disconnects, with the orders that it got', async () => {
+    const { start, audited } = await begin();
+    const chunks = await start({ status: 'all' }, 'status=all');
+    await chunks.next();
+    await chunks.next();
+    await chunks.return(undefined);
+    expect((await audited()).at(-1)).toEqual(['orders exported', 'Anand', 'status=all', '200', 'false']);
+  });
+});

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { readResponse } from '#lib/platform/http/pages/rendered-response.server.ts';
+import { downloadInChunks, sendStream } from '#lib/platform/http/pages/streamed-response.server.ts';
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.closeAllConnections();
+});
+
+/** A server that sends the chunks; `failure` is what `sendStream` threw. */
+async function serve(chunks: AsyncIterable<string>) {
+  const seen: { failure?: unknown } = {};
+  const sent = Promise.withResolvers<void>();
+  const server = createServer(async (_req, res) => {
+    const answer = await readResponse(downloadInChunks(chunks, { type: 'text/csv', name: 'orders.csv' }), 'POST');
+    try {
+      if (answer.stream) await sendStream(res, answer, answer.stream);
+    } catch (error) {
+      seen.failure = error;
+    }
+    sent.resolve();
+  });
+  servers.push(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const [answer] = (await once(get({ port, host: '127.0.0.1' }), 'response')) as [IncomingMessage];
+  return { answer, seen, sent: sent.promise };
+}
+
+test('sends a download in chunks, without the internal header', async () => {
+  async function* chunks() {
+    yield 'a,b\r\n';
+    yield '₹1,2\r\n';
+  }
+  const { answer } = await serve(chunks());
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="orders.csv"',
+  });
+  expect(answer.headers['x-streamed']).toBeUndefined();
+  expect(Buffer.concat(await answer.toArray()).toString()).toBe('a,b\r\n₹1,2\r\n');
+});
+
+test('makes no chunks for a client that does not read, and stops when it disconnects', async () => {
+  const CHUNK = 'x'.repeat(100_000);
+  const closed = Promise.withResolvers<number>();
+  let made = 0;
+  async function* endless() {
+    try {
+      for (;;) {
+        made += 1;
+        yield CHUNK;
+      }
+    } finally {
+      closed.resolve(made);
+    }
+  }
+  const { answer, seen, sent } = await serve(endless());
+  answer.pause();
+  // The buffers of both sockets fill up; then nothing more is made.
+  for (let before = -1; before !== made; ) {
+    before = made;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  answer.destroy();
+  expect(await closed.promise).toBe(made);
+  await sent;
+  expect(seen.failure).toBeUndefined();
+});
+
+test('breaks the download off when a chunk fails, so that it does not look complete', async () => {
+  async function* failing() {
+    yield 'a\r\n';
+    throw new Error('The database is gone.');
+  }
+  const { answer, seen, sent } = await serve(failing());
+  await expect(answer.toArray()).rejects.toThrow();
+  await sent;
+  expect(seen.failure).toMatchObject({ message: 'The database is gone.' });
+});
