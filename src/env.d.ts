@@ -15,6 +15,8 @@ declare namespace App {
     notice?: import('#lib/platform/http/endpoint/flash-message.ts').FlashMessage;
     typed?: import('#lib/platform/http/endpoint/old-input.server.ts').OldInput;
     documentPolicy?: string;
+    /** The page may use the camera, and decode its pictures with WebAssembly. */
+    usesCamera?: true;
     /** Inline styles that the page generates at run time, which its policy must allow. */
     ownStyles?: string[];
   }

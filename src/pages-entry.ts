@@ -7,13 +7,13 @@ import {
   readRequest,
   readResponse,
 } from '#lib/platform/http/pages/rendered-response.server.ts';
-import { addPolicy } from '#lib/platform/http/server/security-headers.server.ts';
+import { addPolicy, allowCamera } from '#lib/platform/http/server/security-headers.server.ts';
 import { renderWithAstro } from './page-state.ts';
 
 const app = createApp();
 app.setFetchHandler({ fetch: renderWithAstro });
 /** Vite's dev server adds scripts and styles of its own to pages. */
-const DEV_POLICY = "default-src 'self' 'unsafe-inline' data: ws:; object-src 'none'";
+const DEV_POLICY = "default-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' data: ws:; object-src 'none'";
 const policy = import.meta.env.DEV ? { of: () => DEV_POLICY } : new PagePolicy(inlineContents());
 // Astro would hash the page's styles on each request, and list those of all pages.
 app.manifest.csp = undefined;
@@ -44,6 +44,7 @@ async function render(request: Request, locals: App.Locals): Promise<RenderedRes
   const response = await app.render(request, { addCookieHeader: true, locals, routeData });
   const answer = await readResponse(response, request.method);
   if (routeData?.type === 'page') answer.body = withIslandStyleInHead(answer.body);
-  addPolicy(answer, (page) => policy.of(page, locals.ownStyles));
+  if (locals.usesCamera) allowCamera(answer);
+  addPolicy(answer, (page) => policy.of(page, locals.ownStyles, locals.usesCamera));
   return answer;
 }

@@ -123,6 +123,7 @@ function order(at: number, customer: TestCustomer | undefined): OrderRow {
     delivery_zone: null,
     cash_due: 0,
     cash_remitted_at: null,
+    packed_at: null,
     carrier: null,
     tracking_number: null,
     tracking_url: null,

@@ -102,6 +102,9 @@ const PAGES: Record<string, ShownPage[]> = {
     { ...staffPage(''), name: 'order in the admin', path: ({ deliveredOrder }) => `/admin/orders/${deliveredOrder}` },
     { ...staffPage(''), name: 'unpaid order in the admin', path: ({ unpaidOrder }) => `/admin/orders/${unpaidOrder}` },
   ],
+  'admin/orders/[id]/pack/index.astro': [
+    { ...staffPage(''), name: 'pack an order', path: ({ openOrder }) => `/admin/orders/${openOrder}/pack` },
+  ],
   'admin/orders/bulk/[id]/index.astro': [
     { ...staffPage(''), name: 'result of a bulk action', path: ({ bulk }) => `/admin/orders/bulk/${bulk}` },
   ],
@@ -117,6 +120,22 @@ const PAGES: Record<string, ShownPage[]> = {
     staffPage('/admin/orders?status=all&sort=highest'),
     staffPage('/admin/orders?search=no-such-order'),
   ],
+  'admin/packing.astro': [
+    staffPage('/admin/packing'),
+    {
+      ...staffPage(''),
+      name: 'pick list',
+      path: ({ deliveredOrder, openOrder }) => `/admin/packing?order=${openOrder}&order=${deliveredOrder}`,
+    },
+  ],
+  'admin/print/index.astro': [
+    {
+      ...staffPage(''),
+      name: 'choose what to print',
+      path: ({ deliveredOrder, unpaidOrder }) => `/admin/print?order=${deliveredOrder}&order=${unpaidOrder}`,
+    },
+  ],
+  'admin/print/labels.astro': [staffPage('/admin/print/labels?goods=no-such-product')],
   'admin/sign-in/code.astro': [at('/admin/sign-in/code', { isVisitor: true })],
   'admin/sign-in/index.astro': [at('/admin/sign-in', { isVisitor: true })],
   'admin/staff/index.astro': [staffPage('/admin/staff')],

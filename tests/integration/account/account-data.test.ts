@@ -45,6 +45,7 @@ const NOT_FOR_DOWNLOAD = [
   'order_term',
   // For staff only; deleted with the account.
   'order_note',
+  'packed_line',
   // Staff are no customers.
   'staff',
   'staff_challenge',

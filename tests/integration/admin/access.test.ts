@@ -177,6 +177,33 @@ test('pages are never stored, and not indexed', async () => {
   expect(text).toContain('<meta name="robots" content="noindex">');
 });
 
+test('only the page that scans codes may use the camera and WebAssembly', async () => {
+  await insertOrder(db, 'scanned');
+  const scanning = 'admin/orders/[id]/pack/index.astro';
+  for (const file of ROUTE_FILES.filter((one) => one.endsWith('.astro'))) {
+    const path = patternOf(file).replace(/\[[^\]]*\]/g, file === scanning ? 'scanned' : 'x');
+    const { headers } = await ask('GET', path, cookies.get('owner'));
+    const mayScan = file === scanning;
+    expect([path, headers.get('permissions-policy')?.includes('camera=(self)')]).toEqual([path, mayScan]);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect([path, policy.includes("'wasm-unsafe-eval'")]).toEqual([path, mayScan]);
+    expect(policy).not.toContain("'unsafe-eval'");
+  }
+});
+
+test('accountants print invoices, and nothing with an address to pack for', async () => {
+  await insertOrder(db, 'printed');
+  const path = '/admin/print?order=printed';
+  const texts = async (role: Role) => (await ask('GET', path, cookies.get(role))).text;
+  expect(await texts('packer')).toContain('Shipping labels');
+  expect(await texts('accountant')).toContain('Invoices');
+  expect(await texts('accountant')).not.toContain('Shipping labels');
+  const types = async (role: Role) =>
+    (await ask('GET', `${path}&format=pdf&what=labels`, cookies.get(role))).headers.get('content-type');
+  expect(await types('packer')).toBe('application/pdf');
+  expect(await types('accountant')).toContain('text/html');
+});
+
 test.each<[string, Record<string, string>]>([
   ['ADMIN=off', { ADMIN: 'off' }],
   ['an ADMIN_ALLOW without this machine', { ADMIN_ALLOW: '203.0.113.0/24, 2001:db8::/48' }],

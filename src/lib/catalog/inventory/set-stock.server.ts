@@ -15,6 +15,7 @@ export interface StockRow {
   sku: string | null;
   name: string;
   sell_unit: 'piece' | 'metre';
+  shelf: string | null;
   quantity: number;
   bolts: { position: number; length_cm: number }[];
 }
@@ -24,12 +25,12 @@ export function readStock(db: ShopDatabase, what: string): Promise<StockRow[]> {
   return stockRows(db.write, what);
 }
 
-async function stockRows(db: Pick<Tx, 'selectFrom'>, what: string): Promise<StockRow[]> {
+export async function stockRows(db: Pick<Tx, 'selectFrom'>, what: string): Promise<StockRow[]> {
   const id = /^\d{1,15}$/.test(what) ? Number(what) : -1;
   const rows = await db
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'variant.product_id')
-    .select(['variant.id', 'product_id', 'slug as product', 'sku', 'variant.name', 'sell_unit', 'quantity'])
+    .select(['variant.id', 'product_id', 'slug as product', 'sku', 'variant.name', 'sell_unit', 'shelf', 'quantity'])
     .where((is) => is.or([is('slug', '=', what), is('sku', '=', what), is('variant.id', '=', id)]))
     .orderBy('product_id')
     .orderBy('position')
@@ -51,6 +52,7 @@ async function stockRows(db: Pick<Tx, 'selectFrom'>, what: string): Promise<Stoc
     .execute();
   return rows.map((row) => ({
     ...row,
+    shelf: row.shelf ?? null,
     bolts: cuts.filter(({ variant_id, length_cm }) => variant_id === row.id && length_cm > 0),
   }));
 }

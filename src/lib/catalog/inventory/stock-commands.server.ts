@@ -1,6 +1,7 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { correctStock } from '#lib/catalog/inventory/correct-stock.server.ts';
 import { type LedgerLine, readLedger } from '#lib/catalog/inventory/read-ledger.server.ts';
+import { setShelf } from '#lib/catalog/inventory/set-shelf.server.ts';
 import { readStock, type StockRow, setStock } from '#lib/catalog/inventory/set-stock.server.ts';
 import { readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -48,6 +49,13 @@ function addCorrections(stock: Command): void {
     .action((name, difference, reason, { bolt }) =>
       withShop(({ db, now }) => print(correctStock(db, name, { difference, reason, bolt }, now()))),
     );
+  stock
+    .command('shelf')
+    .description('set where a product or variant is stored, for pick lists; "" removes it')
+    .argument('<name>')
+    .argument('<shelf>')
+    .usage('SLUG|SKU|VARIANT SHELF')
+    .action((name, shelf) => withShop(({ db, now }) => print(setShelf(db, name, shelf, now()))));
 }
 
 async function printLedger(db: ShopDatabase, name: string): Promise<void> {
@@ -77,10 +85,10 @@ async function print(rows: Promise<StockRow[]>): Promise<void> {
   for (const row of await rows) console.log(formatStock(row));
 }
 
-function formatStock({ id, sku, product, name, sell_unit, quantity, bolts }: StockRow): string {
+function formatStock({ id, sku, product, name, sell_unit, shelf, quantity, bolts }: StockRow): string {
   const cuts = bolts.map(({ position, length_cm }) => `bolt ${position + 1}: ${metresText(length_cm)}`).join(', ');
   const amount = sell_unit === 'metre' ? `${metresText(quantity)} (${cuts})` : `${quantity}`;
-  return `${id}  ${sku ?? '-'}  ${product}${name ? ` ${name}` : ''}: ${amount}`;
+  return `${id}  ${sku ?? '-'}  ${product}${name ? ` ${name}` : ''}: ${amount}${shelf === null ? '' : `, shelf ${shelf}`}`;
 }
 
 function formatLedgerLine({ at, change, sum, why, number, note }: LedgerLine, { sell_unit }: StockRow): string {

@@ -115,6 +115,7 @@ export function orderRow(draft: OrderDraft, number: string, holdUntil: number | 
     delivery_zone: null,
     cash_due: 0,
     cash_remitted_at: null,
+    packed_at: null,
     ...NOT_YET,
     created_at: at,
     updated_at: at,

@@ -1,14 +1,17 @@
-import type { Pdf } from '#lib/sales/invoices/pdf-fonts.server.ts';
-import { PdfText } from '#lib/sales/invoices/pdf-text.server.ts';
-import { type TableCell, type TaxDocument, taxTable } from '#lib/sales/invoices/tax-document.ts';
+import { MARGIN } from '#lib/sales/invoices/paper.ts';
+import { type PdfPart, pdfOf } from '#lib/sales/invoices/pdf-document.server.ts';
+import {
+  GAP,
+  nextPage,
+  type PdfSheet,
+  SHEET_BOTTOM,
+  SHEET_WIDTH,
+  SOFT,
+  writeBlock,
+  writeTable,
+} from '#lib/sales/invoices/pdf-table.server.ts';
+import { type TaxDocument, taxTable } from '#lib/sales/invoices/tax-document.ts';
 
-const MARGIN = 36;
-const WIDTH = 595 - 2 * MARGIN;
-const BOTTOM = 842 - MARGIN;
-const SOFT = '#555555';
-const HAIRLINE = '#cccccc';
-const GAP = 6;
-const SIZE = 8;
 /** The width of each column by its heading; the items column takes the remaining width. */
 const WIDTHS: Readonly<Record<string, number>> = {
   'HSN / SAC': 52,
@@ -20,57 +23,45 @@ const WIDTHS: Readonly<Record<string, number>> = {
 };
 const TAX_WIDTH = 54;
 
-interface Sheet {
-  pdf: Pdf;
-  text: PdfText;
-  document: TaxDocument;
-  y: number;
+export function invoicePdf(document: TaxDocument): Promise<Buffer> {
+  return pdfOf(titleOf(document), invoiceTexts(document), [invoicePart(document)]);
 }
 
-export async function invoicePdf(document: TaxDocument): Promise<Buffer> {
-  const { default: PdfDocument } = await import('pdfkit');
-  const info = { Title: `${document.title} ${document.number}` };
-  const pdf = new PdfDocument({ size: 'A4', margin: MARGIN, info, lang: 'en-IN' });
-  const chunks: Buffer[] = [];
-  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise<void>((resolve, reject) => {
-    pdf.once('end', resolve);
-    pdf.once('error', reject);
-  });
-  const { seller, buyer, rows } = document;
-  const typed = [...seller, ...buyer, ...document.about.flat(), ...rows.flatMap(({ what, more }) => [what, ...more])];
-  const sheet = { pdf, document, y: MARGIN, text: await PdfText.of(pdf, typed) };
-  writeHead(sheet);
-  writeTable(sheet);
-  writeFoot(sheet);
-  pdf.end();
-  await ended;
-  return Buffer.concat(chunks);
+/** The texts that customers and the shop wrote. */
+export function invoiceTexts({ seller, buyer, about, rows }: TaxDocument): string[] {
+  return [...seller, ...buyer, ...about.flat(), ...rows.flatMap(({ what, more }) => [what, ...more])];
 }
 
-function writeHead(sheet: Sheet): void {
-  const { text, document } = sheet;
-  const { title, number, remark, about, seller, buyer } = document;
-  sheet.y += text.write(`${title} ${number}`, { x: MARGIN, y: sheet.y, width: WIDTH, size: 16, isBold: true }) + GAP;
-  if (remark) sheet.y += text.write(remark, { x: MARGIN, y: sheet.y, width: WIDTH, size: 9 }) + GAP;
-  const column = (WIDTH - 2 * 14) / 3;
+export function invoicePart(document: TaxDocument): PdfPart {
+  return (pdf, text) => {
+    pdf.addPage();
+    const sheet = { pdf, text, y: MARGIN, runningHead: titleOf(document) };
+    writeHead(sheet, document);
+    writeGoods(sheet, document);
+    writeFoot(sheet, document);
+  };
+}
+
+function titleOf({ title, number }: TaxDocument): string {
+  return `${title} ${number}`;
+}
+
+function writeHead(sheet: PdfSheet, document: TaxDocument): void {
+  const { text } = sheet;
+  const { remark, about, seller, buyer } = document;
+  const box = { x: MARGIN, width: SHEET_WIDTH };
+  sheet.y += text.write(titleOf(document), { ...box, y: sheet.y, size: 16, isBold: true }) + GAP;
+  if (remark) sheet.y += text.write(remark, { ...box, y: sheet.y, size: 9 }) + GAP;
+  const width = (SHEET_WIDTH - 2 * 14) / 3;
   const bottoms = [
-    writeBlock(sheet, 'Sold by', seller, MARGIN, column),
-    writeBlock(sheet, 'Billed and delivered to', buyer, MARGIN + column + 14, column),
-    writeAbout(sheet, about, MARGIN + 2 * (column + 14), column),
+    writeBlock(sheet, 'Sold by', seller, { x: MARGIN, width }),
+    writeBlock(sheet, 'Billed and delivered to', buyer, { x: MARGIN + width + 14, width }),
+    writeAbout(sheet, about, MARGIN + 2 * (width + 14), width),
   ];
   sheet.y = Math.max(...bottoms) + 14;
 }
 
-function writeBlock({ text, y }: Sheet, heading: string, lines: readonly string[], x: number, width: number): number {
-  let top = y + text.write(heading, { x, y, width, size: 8.5, isBold: true, color: SOFT });
-  for (const [index, line] of lines.entries()) {
-    top += text.write(line, { x, y: top, width, size: 9, isBold: index === 0 });
-  }
-  return top;
-}
-
-function writeAbout({ text, y }: Sheet, about: TaxDocument['about'], x: number, width: number): number {
+function writeAbout({ text, y }: PdfSheet, about: TaxDocument['about'], x: number, width: number): number {
   let top = y;
   for (const [label, value] of about) {
     top += text.write(label, { x, y: top, width, size: 7.5, color: SOFT });
@@ -79,67 +70,18 @@ function writeAbout({ text, y }: Sheet, about: TaxDocument['about'], x: number, 
   return top;
 }
 
-function writeTable(sheet: Sheet): void {
-  const { heads, rows, foot } = taxTable(sheet.document);
+function writeGoods(sheet: PdfSheet, document: TaxDocument): void {
+  const { heads, rows, foot } = taxTable(document);
   const widths = heads.map((head, at) => (at === 0 ? 0 : (WIDTHS[head] ?? TAX_WIDTH)));
-  widths[0] = WIDTH - widths.reduce((a, b) => a + b, 0);
-  const writeHeads = () => writeRow(sheet, widths, textCells(heads), { isBold: true, color: SOFT });
-  writeHeads();
-  for (const cells of rows) {
-    if (sheet.y + heightOf(sheet, widths, cells) > BOTTOM) {
-      nextPage(sheet);
-      writeHeads();
-    }
-    writeRow(sheet, widths, cells);
-  }
-  const sums = textCells(foot);
-  if (sheet.y + heightOf(sheet, widths, sums) > BOTTOM) nextPage(sheet);
-  writeRow(sheet, widths, sums, { isBold: true });
+  widths[0] = SHEET_WIDTH - widths.reduce((a, b) => a + b, 0);
+  writeTable(sheet, { widths, heads, rows, foot });
 }
 
-function textCells(texts: readonly string[]): TableCell[] {
-  return texts.map((text) => ({ text }));
-}
-
-function heightOf({ text }: Sheet, widths: readonly number[], values: readonly TableCell[], isBold = false): number {
-  const heights = values.map((cell, index) => {
-    const width = (widths[index] ?? 0) - GAP;
-    const more = (cell.more ?? []).map((line) => text.height(line, { width, size: SIZE - 1 }));
-    return text.height(cell.text, { width, size: SIZE, isBold }) + more.reduce((a, b) => a + b, 0);
-  });
-  return Math.max(...heights) + GAP;
-}
-
-function writeRow(
-  sheet: Sheet,
-  widths: readonly number[],
-  values: readonly TableCell[],
-  { isBold = false, color = '#000000' } = {},
-): void {
-  const { text, pdf } = sheet;
-  const height = heightOf(sheet, widths, values, isBold);
-  let x = MARGIN;
-  for (const [index, cell] of values.entries()) {
-    const box = { x, width: (widths[index] ?? 0) - GAP, align: index === 0 ? ('left' as const) : ('right' as const) };
-    let y = sheet.y + GAP / 2;
-    y += text.write(cell.text, { ...box, y, size: SIZE, isBold, color });
-    for (const line of cell.more ?? []) y += text.write(line, { ...box, y, size: SIZE - 1, color: SOFT });
-    x += widths[index] ?? 0;
-  }
-  sheet.y += height;
-  pdf
-    .moveTo(MARGIN, sheet.y)
-    .lineTo(MARGIN + WIDTH, sheet.y)
-    .lineWidth(0.5)
-    .strokeColor(HAIRLINE)
-    .stroke();
-}
-
-function writeFoot(sheet: Sheet): void {
-  const { text, document } = sheet;
-  if (sheet.y + 70 > BOTTOM) nextPage(sheet);
+function writeFoot(sheet: PdfSheet, document: TaxDocument): void {
+  const { text } = sheet;
+  if (sheet.y + 70 > SHEET_BOTTOM) nextPage(sheet);
   sheet.y += 10;
-  const box = { x: MARGIN, width: WIDTH - GAP };
+  const box = { x: MARGIN, width: SHEET_WIDTH - GAP };
   sheet.y += text.write(`${document.totalLabel}: ₹${document.sum.total}`, {
     ...box,
     y: sheet.y,
@@ -149,12 +91,4 @@ function writeFoot(sheet: Sheet): void {
   });
   sheet.y += text.write(document.words, { ...box, y: sheet.y, size: 9, align: 'right' }) + 12;
   sheet.y += text.write(document.notes.join(' '), { ...box, y: sheet.y, size: 8, color: SOFT });
-}
-
-function nextPage(sheet: Sheet): void {
-  sheet.pdf.addPage();
-  const { title, number } = sheet.document;
-  sheet.y = MARGIN;
-  sheet.y +=
-    sheet.text.write(`${title} ${number}`, { x: MARGIN, y: sheet.y, width: WIDTH, size: 8, color: SOFT }) + GAP;
 }

@@ -1,4 +1,5 @@
 import type { APIContext } from 'astro';
+import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { httpStatus, isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { type DocumentLink, documentLinks, documentName } from '#lib/sales/invoices/document-links.server.ts';
@@ -24,15 +25,27 @@ interface Read {
 /** Throws `not_found` until the order is shipped. */
 export async function readInvoice(shop: Parts, orderId: string, viewer: OrderViewer): Promise<Read> {
   const order = await ownOrder(shop, orderId, viewer);
-  if (!hasInvoice(order)) {
-    throw new ShopError(
-      'not_found',
-      `This order has no ${documentName(order).toLowerCase()} yet: it comes with the parcel.`,
-    );
-  }
+  const refusal = invoiceRefusal(order);
+  if (refusal !== undefined) throw new ShopError('not_found', refusal);
   const credits = await creditsOf(shop.db.write, orderId);
-  const seller = await sellerAt(shop.db, order, order.invoice_at ?? order.created_at);
-  return { document: invoiceOf(order, await linesOf(shop.db, orderId), credits, seller), credits };
+  return { document: await invoiceOfOrder(shop.db, order, await linesOf(shop.db, orderId), credits), credits };
+}
+
+/** Why an order has no invoice; undefined if it has one. */
+export function invoiceRefusal(order: OrderRow): string | undefined {
+  if (hasInvoice(order)) return undefined;
+  return `This order has no ${documentName(order).toLowerCase()} yet: it comes with the parcel.`;
+}
+
+/** The invoice of an order that has one, with the seller's details of its day. */
+export async function invoiceOfOrder(
+  db: Shop['db'],
+  order: OrderRow,
+  lines: readonly OrderLineTable[],
+  credits: readonly OrderCredit[],
+): Promise<TaxDocument> {
+  const seller = await sellerAt(db, order, order.invoice_at ?? order.created_at);
+  return invoiceOf(order, lines, credits, seller);
 }
 
 /** Throws `not_found`. */

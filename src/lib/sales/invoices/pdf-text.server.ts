@@ -18,7 +18,7 @@ export interface TextBox extends TextStyle {
   x: number;
   y: number;
   width: number;
-  align?: 'left' | 'right';
+  align?: 'left' | 'right' | 'center';
 }
 
 interface Run {
@@ -32,6 +32,8 @@ const PEOPLES_CHARACTERS = new Intl.Segmenter('en');
 export class PdfText {
   readonly #pdf: Pdf;
   readonly #fonts: Map<string, PdfFont>;
+  /** At one point: shaping the same words for each height and line takes most of the time. */
+  readonly #widths = new Map<string, number>();
 
   private constructor(pdf: Pdf, fonts: Map<string, PdfFont>) {
     this.#pdf = pdf;
@@ -47,7 +49,8 @@ export class PdfText {
     const lines = this.#lines(text, box);
     const height = box.size * LINE_HEIGHT;
     for (const [index, line] of lines.entries()) {
-      const left = box.align === 'right' ? box.x + box.width - this.#width(line, box) : box.x;
+      const rest = box.align === undefined || box.align === 'left' ? 0 : box.width - this.#width(line, box);
+      const left = box.x + (box.align === 'center' ? rest / 2 : rest);
       this.#draw(line, { ...box, x: left, y: box.y + index * height });
     }
     return lines.length * height;
@@ -81,8 +84,14 @@ export class PdfText {
     return pieces;
   }
 
-  #width(text: string, style: TextStyle): number {
-    return this.#runs(text, style).reduce((sum, run) => sum + this.#use(run, style).widthOfString(run.text), 0);
+  #width(text: string, { size, isBold }: TextStyle): number {
+    const key = `${isBold ? 'bold' : 'plain'} ${text}`;
+    const known = this.#widths.get(key);
+    if (known !== undefined) return known * size;
+    const style = { size: 1, isBold: isBold ?? false };
+    const width = this.#runs(text, style).reduce((sum, run) => sum + this.#use(run, style).widthOfString(run.text), 0);
+    this.#widths.set(key, width);
+    return width * size;
   }
 
   #draw(text: string, { x, y, ...style }: TextBox): void {

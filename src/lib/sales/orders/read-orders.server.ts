@@ -34,11 +34,15 @@ export async function listOrders(
   return { orders: orders.map((order) => ({ order, lines: linesByOrder.get(order.id) ?? [] })), total: Number(total) };
 }
 
-export async function linesOf(db: ShopDatabase, orderId: string): Promise<ShownLine[]> {
-  return withPictures(db, await linesIn(db, [orderId]).selectAll().execute());
+export function linesOf(db: ShopDatabase, orderId: string): Promise<ShownLine[]> {
+  return linesOfOrders(db, [orderId]);
 }
 
-function linesIn(db: ShopDatabase, orderIds: string[]) {
+export async function linesOfOrders(db: ShopDatabase, orderIds: readonly string[]): Promise<ShownLine[]> {
+  return withPictures(db, await linesIn(db, orderIds).selectAll().execute());
+}
+
+function linesIn(db: ShopDatabase, orderIds: readonly string[]) {
   return db.write.selectFrom('order_line').where('order_id', 'in', orderIds).orderBy('order_id').orderBy('position');
 }
 

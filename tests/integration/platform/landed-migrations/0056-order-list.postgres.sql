@@ -27,4 +27,3 @@ create table saved_view (
   ) ;
 create index saved_view_of_staff on saved_view (staff_id, list);
 create index saved_view_shared on saved_view (list) where is_shared = 1;
-alter table bulk_action drop constraint bulk_action_action_check;

@@ -27,31 +27,3 @@ create table saved_view (
   ) strict;
 create index saved_view_of_staff on saved_view (staff_id, list);
 create index saved_view_shared on saved_view (list) where is_shared = 1;
-
-  select sql as text from sqlite_schema where type = 'table' and name in ('bulk_action', 'bulk_action_row')
-  order by name;
-create table bulk_action_copy as select * from bulk_action;
-create table bulk_action_row_copy as select * from bulk_action_row;
-drop table bulk_action_row;
-drop table bulk_action;
-CREATE TABLE bulk_action (
-  id text primary key,
-  author text not null,
-  action text not null,
-  carrier text,
-  created_at integer not null
-  ) strict;
-CREATE TABLE bulk_action_row (
-  bulk_id text not null references bulk_action (id) on delete cascade,
-  position integer not null,
-  order_id text not null,
-  version integer not null,
-  tracking_number text,
-  state text not null check (state in ('waiting', 'done', 'failed')),
-  message text, done_version integer,
-  primary key (bulk_id, position)
-  ) strict, without rowid;
-insert into bulk_action select * from bulk_action_copy;
-insert into bulk_action_row select * from bulk_action_row_copy;
-drop table bulk_action_row_copy;
-drop table bulk_action_copy;

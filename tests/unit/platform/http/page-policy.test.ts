@@ -42,3 +42,8 @@ test('styles made by a page are allowed on that page only', () => {
 test('an unclosed element does not fail', () => {
   expect(policy.of(Buffer.from('<p><script>start()'))).toBe(policy.of(page()));
 });
+
+test('only a page that decodes pictures may use WebAssembly', () => {
+  expect(policy.of(page(), [], true)).toContain("script-src 'self' 'wasm-unsafe-eval';");
+  expect(policy.of(page())).not.toContain('wasm');
+});

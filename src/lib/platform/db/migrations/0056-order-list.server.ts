@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Engine, Tx } from '#lib/platform/db/db.server.ts';
 import { createTables } from '#lib/platform/db/migrations/create-tables.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
@@ -9,11 +8,7 @@ import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
  */
 export const orderList: Migration = {
   name: '0056-order-list',
-  async up(tx: Tx, engine: Engine) {
-    await createTables(tx, engine, statements(engine));
-    const allowed = engine === 'postgres' ? ANY_ACTION_ON_POSTGRES : await anyActionOnSqlite(tx);
-    for (const statement of allowed) await sql.raw(statement).execute(tx);
-  },
+  up: (tx: Tx, engine: Engine) => createTables(tx, engine, statements(engine)),
 };
 
 const textOf = (engine: Engine) => (engine === 'postgres' ? 'text collate "C"' : 'text');
@@ -50,24 +45,3 @@ const statements = (engine: Engine) => [
   'create index saved_view_of_staff on saved_view (staff_id, list)',
   'create index saved_view_shared on saved_view (list) where is_shared = 1',
 ];
-
-/** The program checks the actions, of which there are more now. */
-const ANY_ACTION_ON_POSTGRES = ['alter table bulk_action drop constraint bulk_action_action_check'];
-
-/** SQLite can't drop a check constraint, so the table is rebuilt, and with it the one that refers to it. */
-async function anyActionOnSqlite(tx: Tx): Promise<string[]> {
-  const { rows } = await sql<{ text: string }>`
-    select sql as text from sqlite_schema where type = 'table' and name in ('bulk_action', 'bulk_action_row')
-    order by name`.execute(tx);
-  return [
-    'create table bulk_action_copy as select * from bulk_action',
-    'create table bulk_action_row_copy as select * from bulk_action_row',
-    'drop table bulk_action_row',
-    'drop table bulk_action',
-    ...rows.map(({ text }) => text.replace(/ check \(action in \([^()]*\)\)/, '')),
-    'insert into bulk_action select * from bulk_action_copy',
-    'insert into bulk_action_row select * from bulk_action_row_copy',
-    'drop table bulk_action_row_copy',
-    'drop table bulk_action_copy',
-  ];
-}

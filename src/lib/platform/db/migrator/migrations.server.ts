@@ -43,6 +43,7 @@ import { refuseOldPrograms } from '#lib/platform/db/migrations/0050-refuse-old-p
 import { unverifiedLines } from '#lib/platform/db/migrations/0051-unverified-lines.server.ts';
 import { adminTables } from '#lib/platform/db/migrations/0052-admin.server.ts';
 import { orderDesk } from '#lib/platform/db/migrations/0053-order-desk.server.ts';
+import { packing } from '#lib/platform/db/migrations/0054-packing.server.ts';
 import { orderActions } from '#lib/platform/db/migrations/0055-order-actions.server.ts';
 import { orderList } from '#lib/platform/db/migrations/0056-order-list.server.ts';
 import { auditFilters } from '#lib/platform/db/migrations/0058-audit-filters.server.ts';
@@ -95,6 +96,7 @@ export const MIGRATIONS: Migration[] = [
   unverifiedLines,
   adminTables,
   orderDesk,
+  packing,
   orderActions,
   orderList,
   auditFilters,

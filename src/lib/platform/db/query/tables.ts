@@ -165,6 +165,8 @@ export interface VariantTable {
   tax_hsn: string | null;
   barcode: string | null;
   weight_g: number | null;
+  /** Where it is stored. An import leaves it as it is. */
+  shelf?: string | null;
   /** Facet values; 0 without such an option. */
   size_id: number;
   color_id: number;

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
-/** The status to which the orders move; `placed` undoes `processing`. Or the cash of the courier was received. */
-export type BulkActionName = 'processing' | 'shipped' | 'delivered' | 'placed' | 'cash_received';
+/** The status to which the orders move (`placed` undoes `processing`), or that they are packed, or their cash received. */
+export type BulkActionName = 'processing' | 'packed' | 'shipped' | 'delivered' | 'placed' | 'cash_received';
 
 export interface BulkActionTable {
   id: string;

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { BulkActionRowTable, BulkActionTable } from '#lib/platform/db/tables/bulk-actions.ts';
+import type { PackedLineTable } from '#lib/platform/db/tables/packing.ts';
 
 export interface OrderTables {
   orders: OrdersTable;
@@ -7,6 +8,7 @@ export interface OrderTables {
   order_event: OrderEventTable;
   bulk_action: BulkActionTable;
   bulk_action_row: BulkActionRowTable;
+  packed_line: PackedLineTable;
   /** What an order is found by. */
   order_term: { term: string; order_id: string; created_at: number };
   payment_event: PaymentEventTable;
@@ -98,6 +100,8 @@ export interface OrdersTable {
   updated_at: number;
   paid_at: number | null;
   delivered_at: number | null;
+  /** When all its items were in the parcel. */
+  packed_at: Generated<number | null>;
 }
 
 export interface OrderLineTable {

@@ -29,11 +29,12 @@ export class PagePolicy {
     this.#known = { script: known('script'), style: known('style') };
   }
 
-  of(page: Buffer, styles: readonly string[] = []): string {
+  /** `mayDecode` allows WebAssembly, but no other code made at run time. */
+  of(page: Buffer, styles: readonly string[] = [], mayDecode = false): string {
     const own = styles.map((style) => this.#ownHash(style));
     const sources = (kind: Inline, more: string[] = []) =>
       ["'self'", ...new Set([...this.#hashesIn(page, kind), ...more])].join(' ');
-    return `${this.#directives}script-src ${sources('script')};style-src ${sources('style', own)}`;
+    return `${this.#directives}script-src ${sources('script', mayDecode ? ["'wasm-unsafe-eval'"] : [])};style-src ${sources('style', own)}`;
   }
 
   #ownHash(style: string): string {

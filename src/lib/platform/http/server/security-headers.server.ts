@@ -10,7 +10,7 @@ export function securityHeaders(settings: Settings): string[] {
     'referrer-policy',
     'strict-origin-when-cross-origin',
     'permissions-policy',
-    'camera=(), geolocation=(), microphone=(), payment=(self), usb=()',
+    permissions('()'),
     'cross-origin-opener-policy',
     'same-origin',
   ];
@@ -18,6 +18,15 @@ export function securityHeaders(settings: Settings): string[] {
   const others = settings.hstsSubdomains ? '; includeSubDomains' : '';
   if (settings.siteUrl.startsWith('https:')) headers.push('strict-transport-security', `max-age=31536000${others}`);
   return headers;
+}
+
+function permissions(camera: '()' | '(self)'): string {
+  return `camera=${camera}, geolocation=(), microphone=(), payment=(self), usb=()`;
+}
+
+/** For a page that scans codes. */
+export function allowCamera({ headers }: RenderedResponse): void {
+  headers['permissions-policy'] = permissions('(self)');
 }
 
 export function addPolicy({ headers, body }: RenderedResponse, policyOf: (page: Buffer) => string): void {

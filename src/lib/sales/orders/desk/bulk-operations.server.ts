@@ -3,6 +3,8 @@ import { cashRefusal, receiveCash } from '#lib/sales/orders/desk/receive-cash.se
 import { NOT_CONFIRMED, undoConfirmation } from '#lib/sales/orders/desk/undo-confirmation.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { type MoveOptions, moveOrder, type Parcel } from '#lib/sales/orders/move-order.server.ts';
+import { packOrder } from '#lib/sales/orders/packing/pack-order.server.ts';
+import { packRefusal } from '#lib/sales/orders/packing/pack-refusal.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { mayMove, moveRefusal } from '#lib/sales/orders/record/orders.ts';
 
@@ -10,7 +12,7 @@ interface BulkOperation {
   /** Why an order would be left as it is; undefined if it would be changed. */
   refusal(order: OrderRow): string | undefined;
   /** Changes one order in a transaction of its own. Throws `conflict`. */
-  run(shop: OrderShop, orderId: string, parcel: Parcel, options: MoveOptions): Promise<OrderRow>;
+  run(shop: OrderShop, orderId: string, parcel: Parcel, options: MoveOptions): Promise<unknown>;
 }
 
 /** What each bulk action does with one order. */
@@ -18,6 +20,10 @@ export const BULK_OPERATIONS: Readonly<Record<BulkActionName, BulkOperation>> = 
   processing: moveTo('processing'),
   shipped: moveTo('shipped'),
   delivered: moveTo('delivered'),
+  packed: {
+    refusal: packRefusal,
+    run: (shop, orderId, _parcel, options) => packOrder(shop, orderId, options),
+  },
   placed: {
     refusal: ({ order_status }) => (order_status === 'processing' ? undefined : NOT_CONFIRMED),
     run: (shop, orderId, _parcel, options) => undoConfirmation(shop, orderId, options),

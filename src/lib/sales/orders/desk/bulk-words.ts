@@ -20,6 +20,7 @@ const counted = (orders: number) => `${orders} ${plural(orders, 'order')}`;
 
 export const BULK_WORDS: Readonly<Record<BulkActionName, BulkWords>> = {
   processing: moveWords('Processing', 'No email is sent. You can undo it afterwards.'),
+  packed: moveWords('Packed', 'No email is sent.'),
   shipped: moveWords('Shipped', 'Each customer gets an email, so this can’t be undone.'),
   delivered: moveWords('Delivered', 'Each customer gets an email, so this can’t be undone.'),
   placed: moveWords('Placed', 'No email is sent.'),

@@ -6,7 +6,8 @@ const TOO_MANY = `Choose at most ${BULK_MAX_ORDERS} orders.`;
 const CARRIER_MAX_CHARACTERS = 60;
 const TRACKING_MAX_CHARACTERS = 60;
 
-const action = z.enum(['processing', 'shipped', 'delivered', 'cash_received'], 'Please choose what to do.');
+const ACTIONS = ['processing', 'packed', 'shipped', 'delivered', 'cash_received'] as const;
+const action = z.enum(ACTIONS, 'Please choose what to do.');
 const one = text().check(z.maxLength(100));
 /** A form sends one value as text, and several as a list. */
 const several = z.pipe(

@@ -72,11 +72,7 @@ async function eventsOf({ write }: ShopDatabase, order: OrderRow): Promise<Sheet
   return events.map(({ undo_json, ...event }) => ({ ...event, canUndo: isUndoable(order, { ...event, undo_json }) }));
 }
 
-function othersOf(
-  { write }: ShopDatabase,
-  { id, email }: OrderRow,
-  scope: OrderScope,
-): Promise<OrderSheet['others']> {
+function othersOf({ write }: ShopDatabase, { id, email }: OrderRow, scope: OrderScope): Promise<OrderSheet['others']> {
   return inScope(write.selectFrom('orders'), scope)
     .select(['id', 'number', 'created_at', 'order_status', 'total_paise'])
     .where('email', '=', email)

@@ -4,6 +4,7 @@ import { type AuditEvent, recordAudit } from '#lib/platform/audit/record-audit.s
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
 import type { OrderEventTable, OrderStatus, OrdersTable, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
+import type { OrderEventKind } from '#lib/sales/orders/record/event-texts.ts';
 import { isBeingPrepared } from '#lib/sales/orders/record/orders.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
@@ -63,7 +64,7 @@ export async function addOrderEvent(
   tx: Tx,
   orderId: string,
   at: number,
-  kind: string,
+  kind: OrderEventKind,
   detail?: string,
   { undo, ...changes }: EventChanges = detail === undefined ? {} : { after: { detail } },
 ): Promise<void> {

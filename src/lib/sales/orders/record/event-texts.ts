@@ -1,6 +1,6 @@
 /** The steps of an order's history in plain English, for the admin and the command line. */
 
-const TITLES: Readonly<Record<string, string>> = {
+const TITLES = {
   pending: 'Placed, waiting for payment',
   placed: 'Placed',
   processing: 'Confirmed: it is being prepared',
@@ -39,12 +39,20 @@ const TITLES: Readonly<Record<string, string>> = {
   mail_resent: 'Email sent again',
   message_sent: 'Note to the customer',
   undone: 'Undone',
-};
+  confirmation_undone: 'Confirmation undone',
+  packed: 'Packed',
+  unpacked: 'Packing undone',
+  cash_received: 'Cash received from the courier',
+} as const;
+
+/** What can happen to an order. */
+export type OrderEventKind = keyof typeof TITLES;
 
 const CANCELLED_BY: Readonly<Record<string, string>> = { customer: 'by the customer', shop: 'by the shop' };
 
-/** A kind without a text is shown by its name. */
+/** A kind that only an older program wrote is shown by its name. */
 export function describeEvent(kind: string, detail: string | null): { title: string; detail: string | null } {
-  const title = TITLES[kind] ?? kind.replaceAll('_', ' ');
+  const titles: Readonly<Partial<Record<string, string>>> = TITLES;
+  const title = titles[kind] ?? kind.replaceAll('_', ' ');
   return { title, detail: kind === 'cancelled' ? (CANCELLED_BY[detail ?? ''] ?? detail) : detail };
 }

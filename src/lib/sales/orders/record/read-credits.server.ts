@@ -2,18 +2,22 @@ import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
 
-export async function creditsOf(
-  db: Pick<ShopDatabase['write'], 'selectFrom'>,
-  orderId: string,
-): Promise<OrderCredit[]> {
-  const query = db.selectFrom('order_credit').selectAll().where('order_id', '=', orderId);
+type Reader = Pick<ShopDatabase['write'], 'selectFrom'>;
+
+export function creditsOf(db: Reader, orderId: string): Promise<OrderCredit[]> {
+  return creditsOfOrders(db, [orderId]);
+}
+
+/** The oldest first. */
+export async function creditsOfOrders(db: Reader, orderIds: readonly string[]): Promise<OrderCredit[]> {
+  const query = db.selectFrom('order_credit').selectAll().where('order_id', 'in', orderIds);
   const credits = await query.orderBy('created_at').orderBy('id').execute();
   if (credits.length === 0) return [];
   const lines = await db
     .selectFrom('order_credit_line')
     .innerJoin('order_credit', 'order_credit.id', 'order_credit_line.credit_id')
     .selectAll('order_credit_line')
-    .where('order_id', '=', orderId)
+    .where('order_id', 'in', orderIds)
     .orderBy('credit_id')
     .orderBy('position')
     .execute();

@@ -1,0 +1,113 @@
+import { playTone } from '#islands/admin/tones.ts';
+import type { PackResult } from '#lib/sales/orders/packing/pack-result.ts';
+
+/** Sends each scan without loading the page again, one after the other. Without it, each scan is a post of the form. */
+const form = document.querySelector<HTMLFormElement>('form[data-pack]');
+if (form) begin(form);
+
+const NO_CONNECTION = 'There is no connection. This was not stored: ';
+
+function begin(form: HTMLFormElement): void {
+  const input = form.querySelector<HTMLInputElement>('[name=code]');
+  if (!input) return;
+  let waiting = Promise.resolve();
+  const send = (path: string, field: [name: string, value: string]) => {
+    waiting = waiting.then(() => post(form, path, field));
+  };
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const { submitter } = event as SubmitEvent & { submitter: HTMLButtonElement | null };
+    const code = input.value.trim();
+    const isScan = !submitter?.name && !submitter?.hasAttribute('formaction');
+    if (!isScan || code !== '') {
+      const path = submitter?.getAttribute('formaction') ?? form.action;
+      send(path, isScan ? ['code', code] : [submitter?.name ?? '', submitter?.value ?? '']);
+    }
+    if (isScan) input.value = '';
+    input.focus();
+  });
+  offerCamera(form, (code) => send(form.action, ['code', code]));
+}
+
+function offerCamera(form: HTMLFormElement, onCode: (code: string) => void): void {
+  const button = form.querySelector<HTMLButtonElement>('[data-camera]');
+  const video = form.querySelector('video');
+  if (!button || !video || !('mediaDevices' in navigator)) return;
+  const startText = button.textContent;
+  let running: AbortController | undefined;
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    if (running) {
+      running.abort();
+      return;
+    }
+    running = new AbortController();
+    button.textContent = 'Stop the camera';
+    try {
+      const { scanWithCamera } = await import('#islands/admin/scan-camera.ts');
+      await scanWithCamera(video, onCode, running.signal);
+    } catch (error) {
+      show(form, error instanceof Error ? error.message : String(error), false);
+    }
+    running = undefined;
+    button.textContent = startText;
+  });
+}
+
+async function post(form: HTMLFormElement, path: string, [name, value]: [string, string]): Promise<void> {
+  const fields = Object.fromEntries(new FormData(form)) as Record<string, string>;
+  delete fields.code;
+  if (name) fields[name] = value;
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(fields),
+    });
+    const { status, message, data } = (await response.json()) as {
+      status: string;
+      message: string;
+      data: PackResult | null;
+    };
+    if (data?.goTo !== undefined) {
+      location.assign(data.goTo);
+      return;
+    }
+    if (data) showResult(form, data);
+    show(form, message, status === 'success');
+  } catch (error) {
+    // A response that is no JSON comes from a proxy: the connection is not the shop's.
+    show(form, NO_CONNECTION + (value || String(error)), false);
+  }
+}
+
+function showResult(form: HTMLFormElement, { version, isPacked, lines }: PackResult): void {
+  const field = form.querySelector<HTMLInputElement>('[name=version]');
+  if (field) field.value = String(version);
+  for (const row of form.querySelectorAll<HTMLElement>('[data-line]')) {
+    const line = lines.find(({ position }) => String(position) === row.dataset.line);
+    if (!line) continue;
+    row.toggleAttribute('data-is-done', line.isDone);
+    const text = row.querySelector('[data-text]');
+    if (text) text.textContent = line.text;
+    const button = row.querySelector<HTMLButtonElement>('button');
+    if (button) button.hidden = line.isDone;
+  }
+  for (const [selector, isHidden] of [
+    ['[data-done]', !isPacked],
+    ['[data-pack-all]', isPacked],
+  ] as const) {
+    const element = form.querySelector<HTMLElement>(selector);
+    if (element) element.hidden = isHidden;
+  }
+}
+
+function show(form: HTMLFormElement, message: string, isAccepted: boolean): void {
+  const status = form.querySelector<HTMLElement>('[data-status]');
+  if (status) {
+    status.textContent = message;
+    status.classList.toggle('text-madder', !isAccepted);
+    status.classList.toggle('text-leaf', isAccepted);
+  }
+  playTone(isAccepted);
+}

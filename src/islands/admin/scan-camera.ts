@@ -1,0 +1,64 @@
+import type { BarcodeDetector } from 'barcode-detector/ponyfill';
+
+type Detector = Pick<BarcodeDetector, 'detect'>;
+
+const FORMATS = ['code_128', 'code_39', 'ean_13', 'ean_8', 'upc_a'] as const;
+const PAUSE_MS = 150;
+/** The same code counts again only after it was out of the picture. */
+const AGAIN_MS = 2_000;
+
+/** Reads codes until `stop`. Throws an Error whose message is for the person. */
+export async function scanWithCamera(
+  video: HTMLVideoElement,
+  onCode: (code: string) => void,
+  stop: AbortSignal,
+): Promise<void> {
+  const [stream, detector] = await Promise.all([openCamera(), createDetector()]);
+  try {
+    video.srcObject = stream;
+    video.hidden = false;
+    await video.play();
+    await readCodes(video, detector, onCode, stop);
+  } finally {
+    video.hidden = true;
+    for (const track of stream.getTracks()) track.stop();
+  }
+}
+
+async function readCodes(
+  video: HTMLVideoElement,
+  detector: Detector,
+  onCode: (code: string) => void,
+  stop: AbortSignal,
+): Promise<void> {
+  let last = { code: '', at: 0 };
+  while (!stop.aborted) {
+    const [found] = await detector.detect(video);
+    const code = found?.rawValue ?? '';
+    const now = performance.now();
+    if (code && (code !== last.code || now - last.at > AGAIN_MS)) onCode(code);
+    if (code) last = { code, at: now };
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
+async function openCamera(): Promise<MediaStream> {
+  try {
+    return await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
+  } catch (cause) {
+    throw new Error('The camera can’t be used. Allow it in the browser, or type the code.', { cause });
+  }
+}
+
+/** The browser's own detector, or one in WebAssembly that the shop serves itself. */
+async function createDetector(): Promise<Detector> {
+  const native = (globalThis as { BarcodeDetector?: typeof BarcodeDetector }).BarcodeDetector;
+  if (native && (await native.getSupportedFormats()).includes('code_128')) return new native({ formats: [...FORMATS] });
+  const [{ BarcodeDetector: Decoder, prepareZXingModule }, { default: wasm }] = await Promise.all([
+    import('barcode-detector/ponyfill'),
+    import('zxing-wasm/reader/zxing_reader.wasm?url'),
+  ]);
+  const locateFile = (path: string, prefix: string) => (path.endsWith('.wasm') ? wasm : prefix + path);
+  prepareZXingModule({ overrides: { locateFile } });
+  return new Decoder({ formats: [...FORMATS] });
+}

@@ -1,0 +1,15 @@
+let audio: AudioContext | undefined;
+
+/** A short high tone, or a long low one. A browser without sound only shows the message. */
+export function playTone(isAccepted: boolean): void {
+  if (!('AudioContext' in window)) return;
+  audio ??= new AudioContext();
+  const seconds = isAccepted ? 0.09 : 0.4;
+  const [tone, volume] = [audio.createOscillator(), audio.createGain()];
+  tone.type = isAccepted ? 'sine' : 'square';
+  tone.frequency.value = isAccepted ? 1_200 : 180;
+  volume.gain.value = 0.15;
+  tone.connect(volume).connect(audio.destination);
+  tone.start();
+  tone.stop(audio.currentTime + seconds);
+}

@@ -1,0 +1,36 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { MARGIN } from '#lib/sales/invoices/paper.ts';
+import type { Pdf } from '#lib/sales/invoices/pdf-fonts.server.ts';
+import { PdfText } from '#lib/sales/invoices/pdf-text.server.ts';
+
+/** Draws one part, such as an invoice. It begins with `pdf.addPage()`. */
+export type PdfPart = (pdf: Pdf, text: PdfText) => void;
+
+/**
+ * A PDF of several parts, in A4 unless a part adds other pages. `texts` are all texts of the document, which determine
+ * the fonts to load. Requests of shoppers are answered between parts.
+ */
+export async function pdfOf(title: string, texts: readonly string[], parts: readonly PdfPart[]): Promise<Buffer> {
+  const { default: PdfDocument } = await import('pdfkit');
+  const pdf = new PdfDocument({
+    size: 'A4',
+    margin: MARGIN,
+    info: { Title: title },
+    lang: 'en-IN',
+    autoFirstPage: false,
+  });
+  const chunks: Buffer[] = [];
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => {
+    pdf.once('end', resolve);
+    pdf.once('error', reject);
+  });
+  const text = await PdfText.of(pdf, texts);
+  for (const draw of parts) {
+    draw(pdf, text);
+    await yieldToEventLoop();
+  }
+  pdf.end();
+  await ended;
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,125 @@
+import { A4, MARGIN } from '#lib/sales/invoices/paper.ts';
+import type { Pdf } from '#lib/sales/invoices/pdf-fonts.server.ts';
+import type { PdfText } from '#lib/sales/invoices/pdf-text.server.ts';
+
+/** An A4 page that is filled from the top down. */
+export interface PdfSheet {
+  pdf: Pdf;
+  text: PdfText;
+  y: number;
+  /** At the top of each further page. */
+  runningHead: string;
+}
+
+export interface PdfCell {
+  text: string;
+  /** Smaller, below the text. */
+  more?: string[];
+}
+
+export interface PdfTable {
+  /** In points. */
+  widths: readonly number[];
+  heads: readonly string[];
+  rows: readonly (readonly PdfCell[])[];
+  foot?: readonly string[];
+  /** The columns that are not aligned at the right. */
+  leftColumns?: readonly number[];
+  /** Of the texts, in points. */
+  size?: number;
+}
+
+export const SHEET_WIDTH = Math.floor(A4.width) - 2 * MARGIN;
+export const SHEET_BOTTOM = Math.ceil(A4.height) - MARGIN;
+export const SOFT = '#555555';
+export const GAP = 6;
+const HAIRLINE = '#cccccc';
+const SIZE = 8;
+
+interface RowStyle {
+  isBold?: boolean;
+  color?: string;
+}
+
+/** Repeats the heads on each page. */
+export function writeTable(sheet: PdfSheet, table: PdfTable): void {
+  const writeHeads = () => writeRow(sheet, table, textCells(table.heads), { isBold: true, color: SOFT });
+  writeHeads();
+  for (const cells of table.rows) {
+    if (sheet.y + heightOf(sheet, table, cells) > SHEET_BOTTOM) {
+      nextPage(sheet);
+      writeHeads();
+    }
+    writeRow(sheet, table, cells);
+  }
+  if (!table.foot) return;
+  const sums = textCells(table.foot);
+  if (sheet.y + heightOf(sheet, table, sums) > SHEET_BOTTOM) nextPage(sheet);
+  writeRow(sheet, table, sums, { isBold: true });
+}
+
+export function nextPage(sheet: PdfSheet): void {
+  sheet.pdf.addPage();
+  sheet.y = MARGIN;
+  const box = { x: MARGIN, y: sheet.y, width: SHEET_WIDTH, size: SIZE, color: SOFT };
+  sheet.y += sheet.text.write(sheet.runningHead, box) + GAP;
+}
+
+/** A bold first line below a heading. Returns the bottom. */
+export function writeBlock(
+  { text, y }: Pick<PdfSheet, 'text' | 'y'>,
+  heading: string,
+  lines: readonly string[],
+  { x, width }: { x: number; width: number },
+): number {
+  let top = y + text.write(heading, { x, y, width, size: 8.5, isBold: true, color: SOFT });
+  for (const [index, line] of lines.entries()) {
+    top += text.write(line, { x, y: top, width, size: 9, isBold: index === 0 });
+  }
+  return top;
+}
+
+function textCells(texts: readonly string[]): PdfCell[] {
+  return texts.map((text) => ({ text }));
+}
+
+function heightOf(
+  { text }: PdfSheet,
+  { widths, size = SIZE }: PdfTable,
+  values: readonly PdfCell[],
+  isBold = false,
+): number {
+  const heights = values.map((cell, index) => {
+    const width = (widths[index] ?? 0) - GAP;
+    const more = (cell.more ?? []).map((line) => text.height(line, { width, size: size - 1 }));
+    return text.height(cell.text, { width, size, isBold }) + more.reduce((a, b) => a + b, 0);
+  });
+  return Math.max(...heights) + GAP;
+}
+
+function writeRow(
+  sheet: PdfSheet,
+  table: PdfTable,
+  values: readonly PdfCell[],
+  { isBold = false, color = '#000000' }: RowStyle = {},
+): void {
+  const { text, pdf } = sheet;
+  const { widths, leftColumns = [0], size = SIZE } = table;
+  const height = heightOf(sheet, table, values, isBold);
+  let x = MARGIN;
+  for (const [index, cell] of values.entries()) {
+    const align = leftColumns.includes(index) ? ('left' as const) : ('right' as const);
+    const box = { x, width: (widths[index] ?? 0) - GAP, align };
+    let y = sheet.y + GAP / 2;
+    y += text.write(cell.text, { ...box, y, size, isBold, color });
+    for (const line of cell.more ?? []) y += text.write(line, { ...box, y, size: size - 1, color: SOFT });
+    x += widths[index] ?? 0;
+  }
+  sheet.y += height;
+  pdf
+    .moveTo(MARGIN, sheet.y)
+    .lineTo(MARGIN + SHEET_WIDTH, sheet.y)
+    .lineWidth(0.5)
+    .strokeColor(HAIRLINE)
+    .stroke();
+}

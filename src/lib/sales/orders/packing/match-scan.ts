@@ -1,0 +1,58 @@
+import { isGtin } from '#lib/catalog/feeds/gtin.ts';
+import { metresText } from '#lib/primitives/metres.ts';
+import { boltName, leftToPack, type PackLine } from '#lib/sales/orders/packing/pack-lines.ts';
+import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
+
+export type ScanMatch =
+  | { kind: 'packed'; line: PackLine }
+  | { kind: 'order' }
+  | { kind: 'refused'; message: string }
+  /** Not among the goods of this order. */
+  | { kind: 'unknown' };
+
+/**
+ * Finds the line of an order that a scanned code belongs to: an SKU, a barcode, the label of a bolt such as `TC/2`, or
+ * the number of the order itself.
+ */
+export function matchScan(code: string, orderNumber: string, lines: readonly PackLine[]): ScanMatch {
+  const scanned = codeKey(code);
+  if (scanned === codeKey(orderNumber)) return { kind: 'order' };
+  const exact = lines.filter(({ codes }) => codes.some((one) => codeKey(one) === scanned));
+  if (exact.length > 0) return firstOpen(code, exact);
+  const label = /^(.+)\/(\d{1,4})$/.exec(scanned);
+  const cloth = label
+    ? lines.filter(({ sellUnit, codes }) => sellUnit === 'metre' && codes.some((one) => codeKey(one) === label[1]))
+    : [];
+  return cloth.length > 0 ? fromBolt(code, cloth, Number(label?.[2]) - 1) : { kind: 'unknown' };
+}
+
+/** Scanners differ in case and in the zeros at the beginning of a GTIN. */
+export function codeKey(code: string): string {
+  const plain = code.trim().toUpperCase();
+  return isGtin(plain) ? plain.replace(/^0+/, '') : plain;
+}
+
+function firstOpen(code: string, lines: readonly PackLine[]): ScanMatch {
+  const line = lines.find((one) => leftToPack(one) > 0);
+  if (line) return { kind: 'packed', line };
+  const ordered = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const name = lines[0] ? goodsName(lines[0]) : '';
+  const amount = lines[0]?.sellUnit === 'metre' ? metresText(ordered) : String(ordered);
+  return { kind: 'refused', message: `One too many: ${code} ${name} is complete with ${amount}.` };
+}
+
+/** The stock was taken from one bolt when the order was placed, so the cloth must be cut from it. */
+function fromBolt(code: string, lines: readonly PackLine[], position: number): ScanMatch {
+  const planned = lines.find((line) => line.boltPosition === position && leftToPack(line) > 0);
+  if (planned) return { kind: 'packed', line: planned };
+  const open = lines.find((line) => leftToPack(line) > 0);
+  if (!open) return firstOpen(code, lines);
+  const expected = open.boltPosition === null ? 'another bolt' : boltName(open.boltPosition);
+  const length = metresText(leftToPack(open));
+  const bolt = open.bolts.find((one) => one.position === position);
+  if (!bolt) return { kind: 'refused', message: `${code}: there is no such bolt. Cut ${length} from ${expected}.` };
+  const isShort = bolt.lengthCm < leftToPack(open);
+  const why = isShort ? `has only ${metresText(bolt.lengthCm)} left` : 'is not the one that this order was taken from';
+  const kind = isShort ? 'Too short' : 'Wrong bolt';
+  return { kind: 'refused', message: `${kind}: ${boltName(position)} ${why}. Cut ${length} from ${expected}.` };
+}

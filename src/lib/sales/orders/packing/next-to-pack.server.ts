@@ -1,0 +1,30 @@
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
+
+interface NextToPack {
+  next: Pick<OrderRow, 'id' | 'number'> | undefined;
+  /** How many orders of the selection are not packed yet, without the one that is open. */
+  left: number;
+}
+
+/** The order that follows in the selection, from its beginning again after the last one. */
+export async function nextToPack(
+  { write }: Pick<ShopDatabase, 'write'>,
+  selection: readonly string[],
+  openId: string,
+): Promise<NextToPack> {
+  const others = selection.filter((id) => id !== openId);
+  if (others.length === 0) return { next: undefined, left: 0 };
+  const waiting = await write
+    .selectFrom('orders')
+    .select(['id', 'number'])
+    .where('id', 'in', others)
+    .where('order_status', 'in', BEING_PREPARED)
+    .where('packed_at', 'is', null)
+    .execute();
+  const at = selection.indexOf(openId);
+  const inOrder = [...selection.slice(at + 1), ...selection.slice(0, Math.max(0, at))];
+  const nextId = inOrder.find((id) => waiting.some((order) => order.id === id));
+  return { next: waiting.find(({ id }) => id === nextId), left: waiting.length };
+}

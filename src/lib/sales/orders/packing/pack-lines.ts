@@ -1,0 +1,56 @@
+import { amountText, type SellUnit } from '#lib/primitives/metres.ts';
+import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
+
+/** A line of an order as it is packed. Quantities are without pieces that were removed from the order. */
+export interface PackLine {
+  position: number;
+  variantId: number;
+  name: string;
+  variant: string;
+  sku: string | null;
+  /** Everything that a scan of these goods may contain: the SKU as ordered, the current one, the barcode. */
+  codes: readonly string[];
+  shelf: string | null;
+  picture: string | null;
+  sellUnit: SellUnit;
+  quantity: number;
+  packed: number;
+  boltPosition: number | null;
+  /** What remains on each bolt after all orders, in centimetres. */
+  bolts: readonly { position: number; lengthCm: number }[];
+  isOrderedAhead: boolean;
+}
+
+export function leftToPack({ quantity, packed }: Pick<PackLine, 'quantity' | 'packed'>): number {
+  return Math.max(0, quantity - packed);
+}
+
+/** What one scan puts into the parcel: a piece, or the whole length of cloth. */
+export function scanStep(line: Pick<PackLine, 'sellUnit' | 'quantity' | 'packed'>): number {
+  return line.sellUnit === 'metre' ? leftToPack(line) : 1;
+}
+
+export function isAllPacked(lines: readonly PackLine[]): boolean {
+  return lines.every((line) => leftToPack(line) === 0);
+}
+
+/** "2 of 3 packed", "2.5 m to cut from bolt 1". */
+export function packText(line: PackLine): string {
+  const { sellUnit, quantity, packed, boltPosition } = line;
+  const left = leftToPack(line);
+  if (packed > quantity) return `${amountText(sellUnit, packed - quantity)} too many: take it out`;
+  if (left === 0) return 'Packed';
+  if (sellUnit === 'piece') return `${packed} of ${quantity} packed`;
+  return `${amountText(sellUnit, left)} to cut${boltPosition === null ? '' : ` from ${boltName(boltPosition)}`}`;
+}
+
+export function boltName(position: number): string {
+  return `bolt ${position + 1}`;
+}
+
+/** The first goods that are still to be packed, for messages. */
+export function expectedGoods(lines: readonly PackLine[]): string {
+  const open = lines.filter((line) => leftToPack(line) > 0);
+  const named = open.slice(0, 3).map((line) => `${line.sku ?? 'without SKU'} ${goodsName(line)}`);
+  return open.length > 3 ? `${named.join(', ')} and ${open.length - 3} more` : named.join(', ');
+}

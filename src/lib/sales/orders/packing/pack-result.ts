@@ -1,0 +1,41 @@
+import { isAllPacked, leftToPack, type PackLine, packText } from '#lib/sales/orders/packing/pack-lines.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+
+/** What the page needs after a scan, as the script of the page receives it. */
+export interface PackResult {
+  message: string;
+  /** The version of the order, for the next scan. */
+  version: number;
+  isPacked: boolean;
+  lines: { position: number; text: string; isDone: boolean }[];
+  /** The page of another order whose number was scanned. */
+  goTo?: string;
+  /** Where a form without JavaScript goes. */
+  path: string;
+}
+
+interface PackStep {
+  order: Pick<OrderRow, 'id' | 'updated_at' | 'packed_at'>;
+  lines: readonly PackLine[];
+  message: string;
+  other?: Pick<OrderRow, 'id'>;
+}
+
+export function packResult({ order, lines, message, other }: PackStep, selection: readonly string[]): PackResult {
+  return {
+    message,
+    version: order.updated_at,
+    isPacked: order.packed_at !== null && isAllPacked(lines),
+    lines: lines.map((line) => ({
+      position: line.position,
+      text: packText(line),
+      isDone: leftToPack(line) === 0,
+    })),
+    ...(other ? { goTo: packPath(other.id, selection) } : {}),
+    path: packPath(other?.id ?? order.id, selection),
+  };
+}
+
+export function packPath(orderId: string, selection: readonly string[]): string {
+  return `/admin/orders/${orderId}/pack${selection.length > 0 ? `?of=${selection.join(',')}` : ''}`;
+}

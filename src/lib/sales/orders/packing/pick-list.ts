@@ -1,0 +1,47 @@
+import { leftToPack, type PackLine } from '#lib/sales/orders/packing/pack-lines.ts';
+
+export interface PickRow {
+  shelf: string | null;
+  name: string;
+  variant: string;
+  sku: string | null;
+  sellUnit: PackLine['sellUnit'];
+  /** In pieces or centimetres. */
+  quantity: number;
+  /** For cloth: each length, and the bolt to cut it from. */
+  cuts: { lengthCm: number; boltPosition: number | null; order: string }[];
+  /** The numbers of the orders, each once. */
+  orders: string[];
+}
+
+interface PickedOrder {
+  number: string;
+  lines: readonly PackLine[];
+}
+
+const BY_NAME = new Intl.Collator('en-IN', { numeric: true, sensitivity: 'base' });
+
+/** What several orders still need, one row for each variant, in the order of shelves. Goods without a shelf are last. */
+export function pickList(orders: readonly PickedOrder[]): PickRow[] {
+  const rows = new Map<string, PickRow>();
+  for (const { number, lines } of orders)
+    for (const line of lines) {
+      const quantity = leftToPack(line);
+      if (quantity === 0) continue;
+      const { variantId, shelf, name, variant, sku, sellUnit, boltPosition } = line;
+      const key = `${variantId} ${name} ${variant}`;
+      const row = rows.get(key) ?? { shelf, name, variant, sku, sellUnit, quantity: 0, cuts: [], orders: [] };
+      row.quantity += quantity;
+      if (sellUnit === 'metre') row.cuts.push({ lengthCm: quantity, boltPosition, order: number });
+      if (!row.orders.includes(number)) row.orders.push(number);
+      rows.set(key, row);
+    }
+  const sorted = [...rows.values()].sort(
+    (a, b) =>
+      Number(a.shelf === null) - Number(b.shelf === null) ||
+      BY_NAME.compare(a.shelf ?? '', b.shelf ?? '') ||
+      BY_NAME.compare(`${a.name} ${a.variant}`, `${b.name} ${b.variant}`),
+  );
+  for (const { cuts } of sorted) cuts.sort((a, b) => (a.boltPosition ?? -1) - (b.boltPosition ?? -1));
+  return sorted;
+}

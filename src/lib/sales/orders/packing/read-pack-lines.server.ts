@@ -1,0 +1,71 @@
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+import type { PackLine } from '#lib/sales/orders/packing/pack-lines.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import type { OrderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
+
+type Reader = Pick<Tx, 'selectFrom'>;
+
+interface ReadOrder {
+  order: Pick<OrderRow, 'id'>;
+  placed: readonly (OrderLineTable & { picture?: string | null })[];
+  amounts: Pick<OrderAmounts, 'lines'>;
+}
+
+/** The lines of each order by its id, with what is packed, the shelf and the bolts. Lines that were removed are left out. */
+export async function packableLines(db: Reader, orders: readonly ReadOrder[]): Promise<Map<string, PackLine[]>> {
+  const ids = orders.map(({ order }) => order.id);
+  const variantIds = [...new Set(orders.flatMap(({ placed }) => placed.map(({ variant_id }) => variant_id)))];
+  const [packed, variants, bolts] = await Promise.all([
+    packedOf(db, ids),
+    variantsOf(db, variantIds),
+    boltsOf(db, variantIds),
+  ]);
+  return new Map(
+    orders.map(({ order, placed, amounts }) => {
+      const lines = placed.map((line) => {
+        const variant = variants.get(line.variant_id);
+        return {
+          position: line.position,
+          variantId: line.variant_id,
+          name: line.name,
+          variant: line.variant,
+          sku: line.sku,
+          codes: [line.sku, variant?.sku, variant?.barcode].filter((code): code is string => Boolean(code)),
+          shelf: variant?.shelf ?? null,
+          picture: line.picture ?? null,
+          sellUnit: line.sell_unit,
+          quantity: amounts.lines.find(({ position }) => position === line.position)?.quantity ?? 0,
+          packed: packed.get(`${order.id} ${line.position}`) ?? 0,
+          boltPosition: line.bolt_position,
+          bolts: bolts.get(line.variant_id) ?? [],
+          isOrderedAhead: line.taken === 0,
+        };
+      });
+      return [order.id, lines.filter(({ quantity, packed: inParcel }) => quantity > 0 || inParcel > 0)];
+    }),
+  );
+}
+
+async function packedOf(db: Reader, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('packed_line').selectAll().where('order_id', 'in', ids).execute();
+  return new Map(rows.map(({ order_id, position, quantity }) => [`${order_id} ${position}`, quantity]));
+}
+
+async function variantsOf(db: Reader, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, never>();
+  const rows = await db
+    .selectFrom('variant')
+    .select(['id', 'sku', 'barcode', 'shelf'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function boltsOf(db: Reader, ids: readonly number[]): Promise<Map<number, PackLine['bolts']>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('bolt').selectAll().where('variant_id', 'in', ids).orderBy('position').execute();
+  const shown = rows.map(({ variant_id, position, length_cm: lengthCm }) => ({ variant_id, position, lengthCm }));
+  return Map.groupBy(shown, ({ variant_id }) => variant_id);
+}

@@ -1,0 +1,46 @@
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { PackLine } from '#lib/sales/orders/packing/pack-lines.ts';
+import { packableLines } from '#lib/sales/orders/packing/read-pack-lines.server.ts';
+import { linesOfOrders } from '#lib/sales/orders/read-orders.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { type OrderAmounts, type OrderCredit, orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
+import type { ShownLine } from '#lib/sales/orders/record/order-json.ts';
+import { inScope, type OrderScope } from '#lib/sales/orders/record/order-scope.ts';
+import { creditsOfOrders } from '#lib/sales/orders/record/read-credits.server.ts';
+
+export interface Packing {
+  order: OrderRow;
+  lines: PackLine[];
+  placed: ShownLine[];
+  credits: OrderCredit[];
+  amounts: OrderAmounts;
+}
+
+/**
+ * Orders with what is still to pack, in the given order. Unknown ids, and orders that the person may not see, are left
+ * out.
+ */
+export async function readPackings(
+  db: ShopDatabase,
+  orderIds: readonly string[],
+  scope: OrderScope,
+): Promise<Packing[]> {
+  const ids = [...new Set(orderIds)];
+  if (ids.length === 0) return [];
+  const [orders, lines, credits] = await Promise.all([
+    inScope(db.write.selectFrom('orders').selectAll().where('id', 'in', ids), scope).execute(),
+    linesOfOrders(db, ids),
+    creditsOfOrders(db.write, ids),
+  ]);
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  const linesByOrder = Map.groupBy(lines, ({ order_id }) => order_id);
+  const creditsByOrder = Map.groupBy(credits, ({ order_id }) => order_id);
+  const read = ids.flatMap((id) => {
+    const order = byId.get(id);
+    if (!order) return [];
+    const [placed, given] = [linesByOrder.get(id) ?? [], creditsByOrder.get(id) ?? []];
+    return [{ order, placed, credits: given, amounts: orderAmounts(order, placed, given) }];
+  });
+  const packable = await packableLines(db.write, read);
+  return read.map((one) => ({ ...one, lines: packable.get(one.order.id) ?? [] }));
+}

@@ -1,0 +1,40 @@
+import { A4 } from '#lib/sales/invoices/paper.ts';
+
+/** Equal labels on a page. */
+export interface LabelSheet {
+  page: { width: number; height: number };
+  columns: number;
+  rows: number;
+}
+
+export const PARCEL_SHEETS = {
+  /** 105 × 74 mm each. */
+  a4: { page: A4, columns: 2, rows: 4 },
+  /** One label of 4 × 6 inches on each page, for label printers. */
+  '4x6': { page: { width: 288, height: 432 }, columns: 1, rows: 1 },
+} as const satisfies Record<string, LabelSheet>;
+
+/** 24 labels of 70 × 37 mm. */
+export const PRODUCT_SHEET: LabelSheet = { page: A4, columns: 3, rows: 8 };
+
+export interface LabelPlace {
+  /** Whether the label is the first of its page. */
+  isFirst: boolean;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Row by row, from the top left corner. In points. */
+export function labelPlace({ page, columns, rows }: LabelSheet, index: number): LabelPlace {
+  const onPage = index % (columns * rows);
+  const [width, height] = [page.width / columns, page.height / rows];
+  return {
+    isFirst: onPage === 0,
+    x: (onPage % columns) * width,
+    y: Math.floor(onPage / columns) * height,
+    width,
+    height,
+  };
+}

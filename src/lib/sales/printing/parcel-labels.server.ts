@@ -1,0 +1,127 @@
+import type { PdfPart } from '#lib/sales/invoices/pdf-document.server.ts';
+import type { Pdf } from '#lib/sales/invoices/pdf-fonts.server.ts';
+import type { PdfText } from '#lib/sales/invoices/pdf-text.server.ts';
+import type { Barcodes } from '#lib/sales/printing/barcodes.server.ts';
+import { type LabelPlace, labelPlace, PARCEL_SHEETS } from '#lib/sales/printing/label-sheets.ts';
+import type { ParcelLabel } from '#lib/sales/printing/parcel-texts.ts';
+
+export type ParcelSheet = keyof typeof PARCEL_SHEETS;
+
+/** The sizes of texts, and how much of the height they fill. */
+interface Scale {
+  padding: number;
+  name: number;
+  text: number;
+  pincode: number;
+  collect: number;
+  small: number;
+  bars: number;
+}
+
+const SCALES: Record<ParcelSheet, Scale> = {
+  a4: { padding: 14, name: 11, text: 9, pincode: 22, collect: 13, small: 6.5, bars: 28 },
+  '4x6': { padding: 16, name: 15, text: 12, pincode: 34, collect: 20, small: 8, bars: 64 },
+};
+const MIN_TEXT = 5;
+const SOFT = '#444444';
+
+/** One part for each label, so that other requests don't wait for all of them. */
+export function parcelLabelParts(labels: readonly ParcelLabel[], sheet: ParcelSheet, barcodes: Barcodes): PdfPart[] {
+  const { page } = PARCEL_SHEETS[sheet];
+  return labels.map((label, index) => (pdf, text) => {
+    const place = labelPlace(PARCEL_SHEETS[sheet], index);
+    if (place.isFirst) pdf.addPage({ size: [page.width, page.height], margin: 0 });
+    drawLabel({ pdf, text, barcodes, scale: SCALES[sheet] }, label, place);
+  });
+}
+
+interface Pen {
+  pdf: Pdf;
+  text: PdfText;
+  barcodes: Barcodes;
+  scale: Scale;
+}
+
+function drawLabel(pen: Pen, label: ParcelLabel, place: LabelPlace): void {
+  const { padding, bars, small } = pen.scale;
+  const box = { x: place.x + padding, width: place.width - 2 * padding };
+  const bottom = place.y + place.height - padding;
+  const codeTop = bottom - bars - 12;
+  const from = `From: ${label.from.join(', ')}`;
+  const fromTop = codeTop - pen.text.height(from, { width: box.width, size: small }) - 6;
+  const payTop = drawPayment(pen, label, { ...box, y: fromTop - pen.scale.pincode * 1.36 - 7 });
+  drawAddress(pen, label, { ...box, y: place.y + padding, bottom: payTop });
+  drawSender(pen, from, { ...box, y: fromTop });
+  pen.barcodes.draw(pen.pdf, pen.text, label.number, { ...box, y: codeTop, height: bars });
+}
+
+/** The text becomes smaller until a long address fits. */
+function drawAddress(
+  pen: Pen,
+  { name, address, mobile, parcel }: ParcelLabel,
+  { x, y, width, bottom }: { x: number; y: number; width: number; bottom: number },
+): void {
+  const { text, scale } = pen;
+  const lines = [...address, mobile];
+  let shrink = 1;
+  const heightAt = (factor: number) =>
+    text.height(name, { width, size: scale.name * factor, isBold: true }) +
+    heightOfLines(pen, lines, width, scale.text * factor) +
+    (parcel ? text.height(parcel, { width, size: scale.small }) : 0);
+  while (heightAt(shrink) > bottom - y && scale.text * shrink > MIN_TEXT) shrink -= 0.05;
+  let top = y + text.write(name, { x, y, width, size: scale.name * shrink, isBold: true });
+  for (const line of lines) top += text.write(line, { x, y: top, width, size: scale.text * shrink });
+  if (parcel) text.write(parcel, { x, y: top, width, size: scale.small, color: SOFT });
+}
+
+/** The pincode at the left, what the courier collects at the right. Returns the top of the row. */
+function drawPayment(
+  { pdf, text, scale }: Pen,
+  { pincode, collect }: ParcelLabel,
+  { x, y, width }: { x: number; y: number; width: number },
+): number {
+  text.write(pincode, { x, y, width, size: scale.pincode, isBold: true });
+  const height = scale.pincode * 1.36;
+  const boxWidth = width * 0.46;
+  const left = x + width - boxWidth;
+  const inner = { x: left + 4, width: boxWidth - 8, align: 'center' as const };
+  if (collect === undefined) {
+    text.write('Prepaid', { ...inner, y: y + (height - scale.collect * 1.36) / 2, size: scale.collect, isBold: true });
+    return y - 4;
+  }
+  pdf.rect(left, y, boxWidth, height).lineWidth(1.2).strokeColor('#000000').stroke();
+  const labelHeight = scale.small * 1.36;
+  text.write('Collect in cash', { ...inner, y: y + 2, size: scale.small });
+  text.write(collect, {
+    ...inner,
+    y: y + labelHeight,
+    size: fittingSize(text, collect, inner.width, scale),
+    isBold: true,
+  });
+  return y - 4;
+}
+
+function drawSender(
+  { pdf, text, scale }: Pen,
+  from: string,
+  { x, y, width }: { x: number; y: number; width: number },
+): void {
+  pdf
+    .moveTo(x, y - 3)
+    .lineTo(x + width, y - 3)
+    .lineWidth(0.5)
+    .strokeColor('#999999')
+    .stroke();
+  text.write(from, { x, y, width, size: scale.small, color: SOFT });
+}
+
+function heightOfLines({ text }: Pen, lines: readonly string[], width: number, size: number): number {
+  return lines.reduce((sum, line) => sum + text.height(line, { width, size }), 0);
+}
+
+/** One line, however large the amount is. */
+function fittingSize(text: PdfText, amount: string, width: number, { collect }: Scale): number {
+  let size = collect;
+  while (size > MIN_TEXT && text.height(amount, { width, size, isBold: true }) > size * 1.4) size -= 0.5;
+  return size;
+}

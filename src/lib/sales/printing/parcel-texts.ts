@@ -1,0 +1,64 @@
+import type { OrderAddress } from '#lib/sales/address/address.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import type { OrderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
+import { dueAtDoorPaise, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
+import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
+
+/** The texts of a shipping label. */
+export interface ParcelLabel {
+  number: string;
+  name: string;
+  /** Without pincode and mobile, which are larger. */
+  address: string[];
+  pincode: string;
+  mobile: string;
+  from: string[];
+  /** What the courier collects; undefined if nothing. */
+  collect: string | undefined;
+  parcel: string | undefined;
+}
+
+type LabelOrder = Pick<
+  OrderRow,
+  'number' | 'address_json' | 'order_status' | 'payment_status' | 'carrier' | 'tracking_number'
+>;
+
+export function parcelLabel(
+  order: LabelOrder,
+  { toPayPaise }: Pick<OrderAmounts, 'toPayPaise'>,
+  seller: Pick<ShopSettings, 'name' | 'address'>,
+): ParcelLabel {
+  const to: OrderAddress = JSON.parse(order.address_json);
+  const due = dueAtDoorPaise(order, toPayPaise);
+  return {
+    number: order.number,
+    name: to.name,
+    address: [...streetLines(to), `${to.city}, ${to.state}`],
+    pincode: to.pincode,
+    mobile: `+91 ${to.mobile}`,
+    from: senderLines(seller),
+    collect: due > 0 ? priceText(due) : undefined,
+    parcel: [order.carrier, order.tracking_number].filter(Boolean).join(' ') || undefined,
+  };
+}
+
+export function shipToLines(address: OrderAddress): string[] {
+  const { name, city, state, pincode, mobile } = address;
+  return [name, ...streetLines(address), `${city}, ${state} ${pincode}`, `+91 ${mobile}`];
+}
+
+export function senderLines({ name, address }: Pick<ShopSettings, 'name' | 'address'>): string[] {
+  return [name, address.address, address.mobile && `+91 ${address.mobile}`].filter(Boolean);
+}
+
+/** Why nothing is sent to the customer; undefined if a parcel is or was. */
+export function parcelRefusal({ order_status: status }: Pick<OrderRow, 'order_status'>): string | undefined {
+  if (status !== 'pending' && status !== 'cancelled' && status !== 'returned') return undefined;
+  const name = STATUS_NAMES[status].toLowerCase();
+  return status === 'pending' ? `is ${name}: it is not paid yet` : `is ${name}: nothing is sent`;
+}
+
+function streetLines({ house, street, landmark }: OrderAddress): string[] {
+  return [[house, street].filter(Boolean).join(', '), landmark].filter(Boolean);
+}

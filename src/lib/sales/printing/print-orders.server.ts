@@ -1,0 +1,100 @@
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { invoiceOfOrder, invoiceRefusal } from '#lib/sales/invoices/invoice.server.ts';
+import { invoicePart, invoiceTexts } from '#lib/sales/invoices/invoice-pdf.server.ts';
+import { type PdfPart, pdfOf } from '#lib/sales/invoices/pdf-document.server.ts';
+import { packRefusal } from '#lib/sales/orders/packing/pack-refusal.ts';
+import { pickList } from '#lib/sales/orders/packing/pick-list.ts';
+import { type Packing, readPackings } from '#lib/sales/orders/packing/read-packing.server.ts';
+import type { OrderScope } from '#lib/sales/orders/record/order-scope.ts';
+import { Barcodes } from '#lib/sales/printing/barcodes.server.ts';
+import { type ParcelSheet, parcelLabelParts } from '#lib/sales/printing/parcel-labels.server.ts';
+import { parcelLabel, parcelRefusal } from '#lib/sales/printing/parcel-texts.ts';
+import type { PrintKind } from '#lib/sales/printing/print.schema.ts';
+import { pickListPart, slipPart } from '#lib/sales/printing/slips.server.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
+
+export interface PrintPlan {
+  kind: PrintKind;
+  printable: Packing[];
+  /** Orders for which this kind can't be printed. */
+  refused: { order: Packing['order']; why: string }[];
+}
+
+/** What can be printed of the orders that the person may see, in the given order. */
+export async function planPrint(
+  db: ShopDatabase,
+  orderIds: readonly string[],
+  { kinds, scope }: { kinds: readonly PrintKind[]; scope: OrderScope },
+): Promise<PrintPlan[]> {
+  const packings = await readPackings(db, orderIds, scope);
+  return kinds.map((kind) => {
+    const judged = packings.map((packing) => ({ packing, why: printRefusal(kind, packing) }));
+    return {
+      kind,
+      printable: judged.filter(({ why }) => why === undefined).map(({ packing }) => packing),
+      refused: judged.flatMap(({ packing, why }) => (why === undefined ? [] : [{ order: packing.order, why }])),
+    };
+  });
+}
+
+function printRefusal(kind: PrintKind, { order }: Packing): string | undefined {
+  if (kind === 'invoices') return invoiceRefusal(order);
+  return kind === 'pick' ? packRefusal(order) : parcelRefusal(order);
+}
+
+/** One PDF of everything that can be printed; undefined if that is nothing. */
+export async function printOrders(
+  { db, now }: { db: ShopDatabase; now(): number },
+  plans: readonly PrintPlan[],
+  sheet: ParcelSheet,
+): Promise<Buffer | undefined> {
+  const wanted = plans.filter(({ printable }) => printable.length > 0);
+  if (wanted.length === 0) return undefined;
+  const context = { db, at: now(), sheet, barcodes: await Barcodes.load(), seller: shopSettings(db) };
+  const texts: string[] = [...Object.values(context.seller.address), context.seller.name];
+  const parts: PdfPart[] = [];
+  for (const plan of wanted) {
+    texts.push(...plan.printable.flatMap(writtenTexts));
+    parts.push(...(await partsOf(plan, context, texts)));
+  }
+  return pdfOf('Orders', texts, parts);
+}
+
+interface PrintContext {
+  db: ShopDatabase;
+  at: number;
+  sheet: ParcelSheet;
+  barcodes: Barcodes;
+  seller: ReturnType<typeof shopSettings>;
+}
+
+async function partsOf(
+  { kind, printable }: PrintPlan,
+  { db, at, sheet, barcodes, seller }: PrintContext,
+  texts: string[],
+): Promise<PdfPart[]> {
+  if (kind === 'pick') {
+    const orders = printable.map(({ order, lines }) => ({ number: order.number, lines }));
+    const numbers = orders.map(({ number }) => number);
+    return [pickListPart(pickList(orders), numbers, at)];
+  }
+  if (kind === 'slips') return printable.map(({ order, lines }) => slipPart(order, lines, { barcodes, seller }));
+  if (kind === 'labels') {
+    const labels = printable.map(({ order, amounts }) => parcelLabel(order, amounts, seller));
+    return parcelLabelParts(labels, sheet, barcodes);
+  }
+  const documents = await Promise.all(
+    printable.map(({ order, placed, credits }) => invoiceOfOrder(db, order, placed, credits)),
+  );
+  texts.push(...documents.flatMap(invoiceTexts));
+  return documents.map(invoicePart);
+}
+
+/** The texts that the customer and the shop wrote, whose scripts decide which fonts are needed. */
+function writtenTexts({ order, lines }: Packing): string[] {
+  return [
+    order.address_json,
+    order.note ?? '',
+    ...lines.flatMap(({ name, variant, shelf }) => [name, variant, shelf ?? '']),
+  ];
+}

@@ -1,0 +1,102 @@
+import { type StockRow, stockRows } from '#lib/catalog/inventory/set-stock.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { isShopError } from '#lib/platform/errors/shop-error.ts';
+import { type PdfPart, pdfOf } from '#lib/sales/invoices/pdf-document.server.ts';
+import { Barcodes } from '#lib/sales/printing/barcodes.server.ts';
+import { labelPlace, PRODUCT_SHEET } from '#lib/sales/printing/label-sheets.ts';
+
+/** Points. */
+const PADDING = 12;
+const CODE_HEIGHT = 30;
+const CAPTION_HEIGHT = 14;
+const MIN_TEXT = 5;
+
+export interface ProductLabel {
+  name: string;
+  variant: string;
+  shelf: string | null;
+  /** Empty if there is nothing to scan. */
+  code: string;
+  count: number;
+}
+
+interface LabelWish {
+  /** The slug of a product, or the SKU or id of a variant. */
+  name: string;
+  count: number;
+}
+
+/** The labels for what a person typed, and the names that nothing has. Cloth has a label for each bolt. */
+export async function findProductLabels(
+  { read }: Pick<ShopDatabase, 'read'>,
+  wishes: readonly LabelWish[],
+): Promise<{ labels: ProductLabel[]; missing: string[] }> {
+  const labels: ProductLabel[] = [];
+  const missing: string[] = [];
+  for (const { name, count } of wishes) {
+    const rows = await stockRows(read, name).catch((error: unknown) => {
+      if (!isShopError(error, 'not_found')) throw error;
+      missing.push(error.message);
+      return [];
+    });
+    const named = await namesOf(read, rows);
+    for (const row of rows) labels.push(...labelsOf(row, named.get(row.id), count));
+  }
+  return { labels, missing };
+}
+
+async function namesOf(read: ShopDatabase['read'], rows: readonly StockRow[]) {
+  if (rows.length === 0) return new Map<number, never>();
+  const found = await read
+    .selectFrom('variant')
+    .innerJoin('product', 'product.id', 'product_id')
+    .select(['variant.id', 'product.name', 'barcode'])
+    .where(
+      'variant.id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute();
+  return new Map(found.map((row) => [row.id, row]));
+}
+
+function labelsOf(
+  row: StockRow,
+  named: { name: string; barcode: string | null } | undefined,
+  count: number,
+): ProductLabel[] {
+  const code = (row.sell_unit === 'piece' && named?.barcode) || row.sku || named?.barcode || '';
+  const label = { name: named?.name ?? row.product, variant: row.name, shelf: row.shelf, code, count };
+  if (row.sell_unit === 'piece' || row.bolts.length === 0) return [label];
+  return row.bolts.map(({ position }) => ({
+    ...label,
+    variant: [row.name, `bolt ${position + 1}`].filter(Boolean).join(', '),
+    code: code && `${code}/${position + 1}`,
+  }));
+}
+
+/** Labels of 70 × 37 mm, 24 on an A4 page. */
+export async function productLabelsPdf(labels: readonly ProductLabel[]): Promise<Buffer> {
+  const barcodes = await Barcodes.load();
+  const texts = labels.flatMap(({ name, variant, shelf }) => [name, variant, shelf ?? '']);
+  const all = labels.flatMap((label) => Array.from({ length: label.count }, () => label));
+  return pdfOf('Product labels', texts, productLabelParts(all, barcodes));
+}
+
+function productLabelParts(labels: readonly ProductLabel[], barcodes: Barcodes): PdfPart[] {
+  return labels.map(({ name, variant, shelf, code }, index) => (pdf, text) => {
+    const place = labelPlace(PRODUCT_SHEET, index);
+    if (place.isFirst) pdf.addPage({ size: 'A4', margin: 0 });
+    const box = { x: place.x + PADDING, width: place.width - 2 * PADDING, align: 'center' as const };
+    const codeTop = place.y + place.height - PADDING - CODE_HEIGHT - CAPTION_HEIGHT;
+    const about = [variant, shelf && `shelf ${shelf}`].filter(Boolean).join(' · ');
+    const heightAt = (points: number) =>
+      text.height(name, { ...box, size: points, isBold: true }) + text.height(about, { ...box, size: points - 1.5 });
+    let size = 9;
+    while (heightAt(size) > codeTop - place.y - PADDING && size > MIN_TEXT) size -= 0.5;
+    const top = place.y + PADDING;
+    const aboutTop = top + text.write(name, { ...box, y: top, size, isBold: true });
+    if (about) text.write(about, { ...box, y: aboutTop, size: size - 1.5 });
+    if (code) barcodes.draw(pdf, text, code, { x: box.x, y: codeTop, width: box.width, height: CODE_HEIGHT });
+  });
+}

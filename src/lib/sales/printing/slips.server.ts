@@ -1,0 +1,110 @@
+import { indianMinute, indianShortDay } from '#lib/primitives/indian-time.ts';
+import { amountText, metresText } from '#lib/primitives/metres.ts';
+import { plural } from '#lib/primitives/plural.ts';
+import type { OrderAddress } from '#lib/sales/address/address.ts';
+import { MARGIN } from '#lib/sales/invoices/paper.ts';
+import type { PdfPart } from '#lib/sales/invoices/pdf-document.server.ts';
+import {
+  GAP,
+  type PdfCell,
+  type PdfSheet,
+  SHEET_WIDTH,
+  SOFT,
+  writeBlock,
+  writeTable,
+} from '#lib/sales/invoices/pdf-table.server.ts';
+import { boltName, type PackLine } from '#lib/sales/orders/packing/pack-lines.ts';
+import type { PickRow } from '#lib/sales/orders/packing/pick-list.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import type { Barcodes } from '#lib/sales/printing/barcodes.server.ts';
+import { senderLines, shipToLines } from '#lib/sales/printing/parcel-texts.ts';
+import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
+
+const TEXT_SIZE = 10;
+
+interface SlipContext {
+  barcodes: Barcodes;
+  seller: Pick<ShopSettings, 'name' | 'address'>;
+}
+
+/** What lies in the parcel, without prices, because it may be a gift. */
+export function slipPart(order: OrderRow, lines: readonly PackLine[], { barcodes, seller }: SlipContext): PdfPart {
+  return (pdf, text) => {
+    pdf.addPage();
+    const sheet = { pdf, text, y: MARGIN, runningHead: `Packing slip ${order.number}` };
+    const code = { x: MARGIN + SHEET_WIDTH - 200, y: MARGIN, width: 200, height: 36 };
+    const codeHeight = barcodes.draw(pdf, text, order.number, code);
+    const box = { x: MARGIN, width: SHEET_WIDTH - 210 };
+    let top = MARGIN + text.write('Packing slip', { ...box, y: MARGIN, size: 16, isBold: true });
+    const about = `${order.number}, ordered on ${indianShortDay(order.created_at)}`;
+    top += text.write(about, { ...box, y: top, size: 10 });
+    sheet.y = Math.max(top, MARGIN + codeHeight) + 10;
+    writeParties(sheet, order, seller);
+    const rows = lines.filter(({ quantity }) => quantity > 0).map(slipRow);
+    const widths = [SHEET_WIDTH - 270, 120, 80, 70];
+    const heads = ['Item', 'SKU', 'Shelf', 'Quantity'];
+    writeTable(sheet, { widths, heads, rows, leftColumns: [0, 1, 2], size: TEXT_SIZE });
+    if (order.note) {
+      sheet.y += 10;
+      writeBlock(sheet, 'Note of the customer', [order.note], { x: MARGIN, width: SHEET_WIDTH });
+    }
+  };
+}
+
+function writeParties(sheet: PdfSheet, order: OrderRow, seller: SlipContext['seller']): void {
+  const address: OrderAddress = JSON.parse(order.address_json);
+  const width = (SHEET_WIDTH - 14) / 2;
+  const bottoms = [
+    writeBlock(sheet, 'Ship to', shipToLines(address), { x: MARGIN, width }),
+    writeBlock(sheet, 'From', senderLines(seller), { x: MARGIN + width + 14, width }),
+  ];
+  sheet.y = Math.max(...bottoms) + 14;
+}
+
+function slipRow(line: PackLine): PdfCell[] {
+  const { name, variant, sku, shelf, sellUnit, quantity, boltPosition, isOrderedAhead } = line;
+  const bolt = boltPosition === null ? [] : [`from ${boltName(boltPosition)}`];
+  const ahead = isOrderedAhead ? ['ordered ahead'] : [];
+  return [
+    { text: name, more: [variant, ...ahead].filter(Boolean) },
+    { text: sku ?? '' },
+    { text: shelf ?? '' },
+    { text: amountText(sellUnit, quantity), more: bolt },
+  ];
+}
+
+/** What to fetch for several orders, by shelf. */
+export function pickListPart(rows: readonly PickRow[], orders: readonly string[], at: number): PdfPart {
+  return (pdf, text) => {
+    pdf.addPage();
+    const sheet = { pdf, text, y: MARGIN, runningHead: 'Pick list' };
+    const box = { x: MARGIN, width: SHEET_WIDTH };
+    sheet.y += text.write('Pick list', { ...box, y: sheet.y, size: 16, isBold: true });
+    const about = `${orders.length} ${plural(orders.length, 'order')}, ${indianMinute(at)}: ${orders.join(', ')}`;
+    sheet.y += text.write(about, { ...box, y: sheet.y, size: 8, color: SOFT }) + GAP;
+    const widths = [60, SHEET_WIDTH - 400, 110, 130, 100];
+    const heads = ['Shelf', 'Item', 'SKU', 'Quantity', 'Orders'];
+    writeTable(sheet, { widths, heads, rows: rows.map(pickCells), leftColumns: [0, 1, 2], size: TEXT_SIZE });
+  };
+}
+
+function pickCells({ shelf, name, variant, sku, sellUnit, quantity, cuts, orders }: PickRow): PdfCell[] {
+  return [
+    { text: shelf ?? '' },
+    { text: name, more: [variant].filter(Boolean) },
+    { text: sku ?? '' },
+    { text: amountText(sellUnit, quantity), more: cuts.map(cutText) },
+    { text: orders.map(shortNumber).join(', ') },
+  ];
+}
+
+/** "2.5 m from bolt 1 for 12". */
+function cutText({ lengthCm, boltPosition, order }: PickRow['cuts'][number]): string {
+  const from = boltPosition === null ? '' : ` from ${boltName(boltPosition)}`;
+  return `${metresText(lengthCm)}${from} for ${shortNumber(order)}`;
+}
+
+/** `123` of `TA-2026-000123`. */
+function shortNumber(number: string): string {
+  return number.replace(/^.*\D0*/, '');
+}

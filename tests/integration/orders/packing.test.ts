@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest';
+import { setShelf } from '#lib/catalog/inventory/set-shelf.server.ts';
+import { acting } from '#lib/platform/actor/actor.server.ts';
+import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
+import { cancelPart } from '#lib/sales/orders/credits/take-back.server.ts';
+import { bulkResult, createBulk, previewBulk, runBulk } from '#lib/sales/orders/desk/bulk-actions.server.ts';
+import { readOrderSheet } from '#lib/sales/orders/desk/order-sheet.server.ts';
+import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { nextToPack } from '#lib/sales/orders/packing/next-to-pack.server.ts';
+import { packOrder, scanItem, unpackOrder } from '#lib/sales/orders/packing/pack-order.server.ts';
+import { readPackings } from '#lib/sales/orders/packing/read-packing.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { orderFixture } from '#support/order-fixture.ts';
+
+const PRIYA = { kind: 'staff' as const, id: 's1', name: 'Priya', origin: '203.0.113.7, Chrome on Android' };
+
+onBothEngines('packing', (open) => {
+  async function begin() {
+    const db = await open();
+    await stockGoods(db);
+    const { shop, clock, place, cartOf } = orderFixture(db);
+    const ticking = { ...shop, now: () => clock.at++ };
+    const order = await place(await cartOf(['test-kurta', 2], ['test-cloth', 2.5]));
+    const read = async (id = order.id) => {
+      const [packing] = await readPackings(db, [id], 'all');
+      if (!packing) throw new Error('the order is gone');
+      return packing;
+    };
+    const scan = async (code: string, id = order.id) =>
+      scanItem(ticking, id, { code }, (await read(id)).order.updated_at);
+    const packed = async () => (await read()).lines.map((line) => line.packed);
+    const events = async () => (await readOrderSheet(db, order.id))?.events.map(({ kind, author }) => [kind, author]);
+    return { db, shop: ticking, order, place, cartOf, read, scan, packed, events };
+  }
+
+  test('each scan is stored, and the last one makes the order packed, with one entry in the history', async () => {
+    const { db, order, read, scan, packed, events } = await begin();
+    await acting(PRIYA, async () => {
+      expect((await scan('TK-M')).message).toBe('1 × Test Kurta (Rust/M)');
+      expect(await packed()).toEqual([1, 0]);
+      await scan('tk-m');
+      expect((await scan('TC')).message).toBe(`2.5 m Test Cloth. ${order.number} is packed.`);
+    });
+    expect(await packed()).toEqual([2, 250]);
+    expect((await read()).order).toMatchObject({ order_status: 'processing', packed_at: expect.any(Number) });
+    expect((await events())?.slice(-1)).toEqual([['packed', 'Priya']]);
+    const { entries } = await readAudit(db, { record: { kind: 'order', id: order.id } });
+    expect(entries.map(({ action, changes }) => [action, changes])).toEqual([
+      ['order packed', [{ field: 'order_status', before: 'placed', after: 'processing' }]],
+    ]);
+    expect((await scan(order.number)).message).toBe(`${order.number} is packed.`);
+  });
+
+  test.each([
+    [
+      'the wrong size',
+      'TK-L',
+      'Wrong variant: TK-L is Test Kurta (Rust/L). Expected: TK-M Test Kurta (Rust/M), TC Test Cloth.',
+    ],
+    ['other goods', 'TS', 'Not in this order: TS is Test Scarf. Expected: TK-M Test Kurta (Rust/M), TC Test Cloth.'],
+    ['a code that nothing has', 'X', 'No product has the code X. Expected: TK-M Test Kurta (Rust/M), TC Test Cloth.'],
+    ['a bolt that is too short', 'TC/1', undefined],
+  ])('%s is refused with a message, and nothing changes', async (_what, code, message) => {
+    const { db, read, scan, packed } = await begin();
+    const bolt = code === 'TC/1' ? (await read()).lines[1]?.boltPosition : undefined;
+    if (bolt !== undefined) {
+      // The order was cut from the shorter bolt, which is the second one.
+      expect(bolt).toBe(1);
+      await db.write.updateTable('bolt').set({ length_cm: 100 }).where('position', '=', 0).execute();
+      await db.write.updateTable('variant').set({ quantity: 100 }).where('sku', '=', 'TC').execute();
+    }
+    const expected = message ?? 'Too short: bolt 1 has only 1 m left. Cut 2.5 m from bolt 2.';
+    await expect(scan(code)).rejects.toMatchObject({ code: 'conflict', message: expected });
+    expect(await packed()).toEqual([0, 0]);
+    expect(await db.write.selectFrom('packed_line').selectAll().execute()).toEqual([]);
+  });
+
+  test('one piece too many is refused, also when two phones scan at the same moment', async () => {
+    const { scan, packed } = await begin();
+    const results = await Promise.allSettled([scan('TK-M'), scan('TK-M'), scan('TK-M')]);
+    expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+    expect(await packed()).toEqual([2, 0]);
+    await expect(scan('TK-M')).rejects.toMatchObject({
+      message: 'One too many: TK-M Test Kurta (Rust/M) is complete with 2.',
+    });
+  });
+
+  test('two last scans at the same moment complete the order once', async () => {
+    const { scan, read, events } = await begin();
+    await scan('TK-M');
+    await Promise.all([scan('TK-M'), scan('TC')]);
+    expect((await read()).order.packed_at).not.toBeNull();
+    expect((await events())?.filter(([kind]) => kind === 'packed')).toHaveLength(1);
+  });
+
+  test('a scan from a page that is outdated is refused', async () => {
+    const { shop, order, read, packed } = await begin();
+    const { updated_at: version } = (await read()).order;
+    await moveOrder(shop, order.id, 'processing');
+    await expect(scanItem(shop, order.id, { code: 'TK-M' }, version)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'The order was changed meanwhile. Look at it again.',
+    });
+    await expect(packOrder(shop, order.id, { version })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(unpackOrder(shop, order.id, { version })).rejects.toMatchObject({ code: 'conflict' });
+    expect(await packed()).toEqual([0, 0]);
+  });
+
+  test('the last scan is undone, also after the order was packed', async () => {
+    const { shop, order, read, scan, packed, events } = await begin();
+    const undo = async (isAll = false) =>
+      unpackOrder(shop, order.id, { version: (await read()).order.updated_at, isAll });
+    await expect(undo()).rejects.toMatchObject({ message: 'Nothing is packed yet.' });
+    await scan('TC');
+    await scan('TK-M');
+    await scan('TK-M');
+    expect((await undo()).message).toBe('Taken out: 1 × Test Kurta (Rust/M)');
+    expect(await packed()).toEqual([1, 250]);
+    expect((await read()).order.packed_at).toBeNull();
+    await undo();
+    await undo();
+    expect(await packed()).toEqual([0, 0]);
+    await packOrder(shop, order.id);
+    await undo(true);
+    expect(await packed()).toEqual([0, 0]);
+    const kinds = (await events())?.map(([kind]) => kind).filter((kind) => kind?.includes('packed'));
+    expect(kinds).toEqual(['packed', 'unpacked', 'packed', 'unpacked']);
+  });
+
+  test('the number of another order leads to it', async () => {
+    const { order, place, cartOf, scan } = await begin();
+    const other = await place(await cartOf(['test-scarf', 1]));
+    expect((await scan(other.number.toLowerCase())).other).toEqual({ id: other.id, number: other.number });
+    expect((await scan(order.number)).message).toBe(`${order.number} is this order. Lines still to pack: 2.`);
+  });
+
+  test('pieces that were removed from the order are not packed', async () => {
+    const { shop, order, scan, packed, read } = await begin();
+    await scan('TK-M');
+    await scan('TK-M');
+    await cancelPart(shop, order.id, [{ position: 0, quantity: 1 }]);
+    expect((await read()).lines[0]).toMatchObject({ quantity: 1, packed: 2 });
+    await expect(scan('TK-M')).rejects.toThrow(/^One too many/);
+    const version = (await read()).order.updated_at;
+    await unpackOrder(shop, order.id, { version });
+    expect(await packed()).toEqual([1, 0]);
+  });
+
+  test('only orders that are prepared are packed', async () => {
+    const { shop, order, scan } = await begin();
+    await cancelOrder(shop, order.id, 'shop');
+    await expect(scan('TK-M')).rejects.toMatchObject({ message: "An order that is cancelled can't be packed." });
+    await expect(packOrder(shop, order.id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('a bulk action packs orders, and reports those that can’t be packed', async () => {
+    const { db, shop, order, place, cartOf, read } = await begin();
+    const others = [await place(await cartOf(['test-scarf', 1])), await place(await cartOf(['test-scarf', 2]))];
+    const ids = [order.id, ...others.map(({ id }) => id)];
+    await moveOrder(shop, ids[1] ?? '', 'shipped');
+    const preview = await previewBulk(db, 'packed', ids);
+    expect(preview.map(({ refusal }) => refusal)).toEqual([
+      undefined,
+      "An order that is shipped can't be packed.",
+      undefined,
+    ]);
+    const orders = preview.map(({ order: { id, updated_at: version } }) => ({ id, version }));
+    const bulk = await acting(PRIYA, () => createBulk(shop, { action: 'packed', orders }));
+    await acting(PRIYA, () => runBulk(shop, bulk));
+    const { rows } = await bulkResult(db, bulk);
+    expect(rows.map(({ state, message }) => [state, message])).toEqual([
+      ['done', null],
+      ['failed', "An order that is shipped can't be packed."],
+      ['done', null],
+    ]);
+    expect((await read()).lines.map((line) => line.packed)).toEqual([2, 250]);
+    expect(await nextToPack(db, ids, order.id)).toEqual({ next: undefined, left: 0 });
+  });
+
+  test('the next order of the selection is offered, from the beginning again after the last', async () => {
+    const { db, shop, order, place, cartOf } = await begin();
+    const [second, third] = [
+      await place(await cartOf(['test-scarf', 1])),
+      await place(await cartOf(['test-scarf', 1])),
+    ];
+    const ids = [order.id, second.id, third.id];
+    expect(await nextToPack(db, ids, order.id)).toMatchObject({ next: { id: second.id }, left: 2 });
+    await packOrder(shop, second.id);
+    expect(await nextToPack(db, ids, order.id)).toMatchObject({ next: { id: third.id }, left: 1 });
+    expect(await nextToPack(db, ids, third.id)).toMatchObject({ next: { number: order.number }, left: 1 });
+  });
+
+  test('a shelf is set for a variant or all variants of a product, and stays when the catalogue is imported', async () => {
+    const { db, shop, read } = await begin();
+    await acting(PRIYA, () => setShelf(db, 'test-kurta', ' A-3 ', shop.now()));
+    await setShelf(db, 'TK-L', 'B-1', shop.now());
+    await stockGoods(db);
+    const rows = await db.write.selectFrom('variant').select(['sku', 'shelf']).orderBy('sku').execute();
+    expect(rows.filter(({ shelf }) => shelf)).toEqual([
+      { sku: 'TK-L', shelf: 'B-1' },
+      { sku: 'TK-M', shelf: 'A-3' },
+    ]);
+    expect((await read()).lines[0]?.shelf).toBe('A-3');
+    expect((await setShelf(db, 'TK-L', '', shop.now()))[0]?.shelf).toBeNull();
+    await expect(setShelf(db, 'TK-L', 'x'.repeat(41), shop.now())).rejects.toMatchObject({ code: 'invalid' });
+    expect((await readAudit(db)).entries.map(({ action }) => action)).toContain('set shelf');
+  });
+});

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { setShelf } from '#lib/catalog/inventory/set-shelf.server.ts';
+import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { PRINT_KINDS, type PrintKind } from '#lib/sales/printing/print.schema.ts';
+import { planPrint, printOrders } from '#lib/sales/printing/print-orders.server.ts';
+import { findProductLabels, productLabelsPdf } from '#lib/sales/printing/product-labels.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { HOME, orderFixture } from '#support/order-fixture.ts';
+import { drawnInPdf } from '#support/pdf-drawn.ts';
+
+const HINDI_NAME = 'आशा राव';
+
+onBothEngines('printing', (open) => {
+  async function begin() {
+    const db = await open();
+    await stockGoods(db);
+    await setShelf(db, 'test-kurta', 'A-3', 0);
+    const { shop, place, cartOf } = orderFixture(db);
+    const note = 'Happy birthday!';
+    const first = await place(await cartOf(['test-kurta', 2], ['test-cloth', 2.5]), {
+      address: { ...HOME, name: HINDI_NAME },
+      note,
+    });
+    const second = await place(await cartOf(['test-scarf', 1]));
+    const print = async (ids: string[], what: PrintKind[], sheet: 'a4' | '4x6' = 'a4') => {
+      const pdf = await printOrders(shop, await planPrint(db, ids, { kinds: what, scope: 'all' }), sheet);
+      if (!pdf) throw new Error('nothing was printed');
+      const drawn = drawnInPdf(pdf);
+      return { pdf, drawn, pages: Math.max(...drawn.map(({ page }) => page)), texts: drawn.map(({ text }) => text) };
+    };
+    return { db, shop, first, second, place, cartOf, print };
+  }
+
+  test('a packing slip has everything but prices', async () => {
+    const { first, print } = await begin();
+    const { texts, pages } = await print([first.id], ['slips']);
+    expect(pages).toBe(1);
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        'Packing slip',
+        first.number,
+        HINDI_NAME,
+        'Test Kurta',
+        'Rust/M',
+        'TK-M',
+        'A-3',
+        '2 ×',
+        'Test Cloth',
+        '2.5 m',
+        'from bolt 2',
+        'Happy birthday!',
+      ]),
+    );
+    expect(texts.join('\n')).not.toMatch(/₹|\d\.\d\d\b/);
+  });
+
+  test('a pick list adds up orders by shelf', async () => {
+    const { first, second, print } = await begin();
+    const { texts, pages } = await print([first.id, second.id], ['pick']);
+    expect(pages).toBe(1);
+    const rows = texts.filter((text) => /^(Test|A-3)/.test(text));
+    expect(rows).toEqual(['A-3', 'Test Kurta', 'Test Cloth', 'Test Scarf']);
+    expect(texts).toContain(`2.5 m from bolt 2 for ${Number(first.number.slice(-6))}`);
+  });
+
+  test.each([
+    ['a4', [595.28, 841.89], 2],
+    ['4x6', [288, 432], 9],
+  ] as const)('nine labels on %s are on pages of %o', async (sheet, size, pages) => {
+    const { first, second, place, cartOf, print } = await begin();
+    const ids = [first.id, second.id];
+    while (ids.length < 9) ids.push((await place(await cartOf(['test-scarf', 1]))).id);
+    const printed = await print(ids, ['labels'], sheet);
+    expect(printed.pages).toBe(pages);
+    const boxes = printed.pdf.toString('latin1').match(/\/MediaBox \[[^\]]*\]/g);
+    expect(boxes).toEqual(Array(pages).fill(`/MediaBox [0 0 ${size[0]} ${size[1]}]`));
+    expect(printed.texts.filter((text) => text === '500003')).toHaveLength(9);
+    expect(printed.texts).toContain('Collect in cash');
+    expect(printed.texts).toContain(first.number);
+    expect(printed.texts.some((text) => text.startsWith('From: '))).toBe(true);
+  });
+
+  test('one PDF has all that was chosen, in the order of the list, each invoice on its own page', async () => {
+    const { shop, first, second, print } = await begin();
+    await moveOrder(shop, first.id, 'shipped');
+    await moveOrder(shop, second.id, 'shipped');
+    const { drawn, pages } = await print([second.id, first.id], ['slips', 'labels', 'invoices']);
+    expect(pages).toBe(5);
+    const heads = drawn.filter(({ size }) => size === 16).map(({ page, text }) => [page, text.split(' ')[0]]);
+    expect(heads).toEqual([
+      [1, 'Packing'],
+      [2, 'Packing'],
+      [4, 'Tax'],
+      [5, 'Tax'],
+    ]);
+  });
+
+  test('what can’t be printed is named with its reason', async () => {
+    const { db, shop, first, second } = await begin();
+    await cancelOrder(shop, second.id, 'shop');
+    const plans = await planPrint(db, [first.id, second.id, 'gone'], { kinds: PRINT_KINDS, scope: 'all' });
+    const refused = plans.map(({ kind, printable, refused: not }) => [
+      kind,
+      printable.length,
+      not.map(({ order, why }) => `${order.number === second.number ? 'second' : 'first'} ${why}`),
+    ]);
+    const noInvoice = 'This order has no invoice yet: it comes with the parcel.';
+    expect(refused).toEqual([
+      ['pick', 1, ["second An order that is cancelled can't be packed."]],
+      ['slips', 1, ['second is cancelled: nothing is sent']],
+      ['labels', 1, ['second is cancelled: nothing is sent']],
+      ['invoices', 0, [`first ${noInvoice}`, `second ${noInvoice}`]],
+    ]);
+    const invoices = plans.filter(({ kind }) => kind === 'invoices');
+    expect(await printOrders(shop, invoices, 'a4')).toBeUndefined();
+  });
+
+  test('product labels have a code, and cloth one for each bolt', async () => {
+    const { db } = await begin();
+    await db.write.updateTable('variant').set({ barcode: '8901234567890' }).where('sku', '=', 'TK-L').execute();
+    const wishes = [
+      { name: 'test-kurta', count: 2 },
+      { name: 'TC', count: 1 },
+      { name: 'none', count: 1 },
+    ];
+    const { labels, missing } = await findProductLabels(db, wishes);
+    expect(labels.map(({ variant, code, count }) => [variant, code, count])).toEqual([
+      ['Rust/M', 'TK-M', 2],
+      ['Rust/L', '8901234567890', 2],
+      ['bolt 1', 'TC/1', 1],
+    ]);
+    expect(missing).toEqual([expect.stringContaining('No product or variant is called none.')]);
+    const texts = drawnInPdf(await productLabelsPdf(labels)).map(({ text }) => text);
+    expect(texts.filter((text) => text === 'TK-M')).toHaveLength(2);
+    expect(texts).toContain('TC/1');
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { matchScan } from '#lib/sales/orders/packing/match-scan.ts';
+import type { PackLine } from '#lib/sales/orders/packing/pack-lines.ts';
+
+const KURTA: PackLine = {
+  ...{
+    position: 0,
+    variantId: 1,
+    name: 'Test Kurta',
+    variant: 'Rust/M',
+    sku: 'TK-M',
+    codes: ['TK-M', '8901234567890'],
+  },
+  ...{ shelf: 'A-1', picture: null, sellUnit: 'piece', quantity: 2, packed: 0, boltPosition: null, bolts: [] },
+  isOrderedAhead: false,
+};
+const CLOTH: PackLine = {
+  ...{ ...KURTA, position: 1, variantId: 3, name: 'Test Cloth', variant: '', sku: 'TC', codes: ['TC'] },
+  ...{ sellUnit: 'metre', quantity: 250, boltPosition: 0 },
+  bolts: [
+    { position: 0, lengthCm: 750 },
+    { position: 1, lengthCm: 80 },
+    { position: 2, lengthCm: 400 },
+  ],
+};
+const scan = (code: string, lines: PackLine[] = [KURTA, CLOTH]) => matchScan(code, 'TA-2026-000012', lines);
+const refused = (message: string) => ({ kind: 'refused', message });
+
+describe('a scan', () => {
+  test.each([
+    ['the SKU', 'TK-M', KURTA],
+    ['the SKU in small letters, with spaces', ' tk-m ', KURTA],
+    ['the barcode', '8901234567890', KURTA],
+    ['the barcode with a zero before it', '08901234567890', KURTA],
+    ['the SKU of cloth', 'TC', CLOTH],
+    ['the label of the bolt that the cloth was taken from', 'tc/1', CLOTH],
+  ])('finds the line by %s', (_what, code, line) => {
+    expect(scan(code)).toEqual({ kind: 'packed', line });
+  });
+
+  test('knows the number of the order, and leaves other codes to the catalogue', () => {
+    expect(scan('ta-2026-000012')).toEqual({ kind: 'order' });
+    expect(scan('TK-L')).toEqual({ kind: 'unknown' });
+    expect(scan('TK-M/1')).toEqual({ kind: 'unknown' });
+  });
+
+  test('of one piece too many is refused', () => {
+    expect(scan('TK-M', [{ ...KURTA, packed: 1 }])).toMatchObject({ kind: 'packed' });
+    expect(scan('TK-M', [{ ...KURTA, packed: 2 }])).toEqual(
+      refused('One too many: TK-M Test Kurta (Rust/M) is complete with 2.'),
+    );
+    expect(scan('TC/1', [{ ...CLOTH, packed: 250 }])).toEqual(
+      refused('One too many: TC/1 Test Cloth is complete with 2.5 m.'),
+    );
+  });
+
+  test('takes the second line of the same goods when the first is complete', () => {
+    const second = { ...KURTA, position: 2 };
+    expect(scan('TK-M', [{ ...KURTA, packed: 2 }, second])).toEqual({ kind: 'packed', line: second });
+  });
+
+  test('of another bolt is refused, and a bolt that is too short is named', () => {
+    expect(scan('TC/2')).toEqual(refused('Too short: bolt 2 has only 0.8 m left. Cut 2.5 m from bolt 1.'));
+    expect(scan('TC/3')).toEqual(
+      refused('Wrong bolt: bolt 3 is not the one that this order was taken from. Cut 2.5 m from bolt 1.'),
+    );
+    expect(scan('TC/9')).toEqual(refused('TC/9: there is no such bolt. Cut 2.5 m from bolt 1.'));
+  });
+});

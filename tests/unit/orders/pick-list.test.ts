@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { expectedGoods, type PackLine, packText } from '#lib/sales/orders/packing/pack-lines.ts';
+import { pickList } from '#lib/sales/orders/packing/pick-list.ts';
+
+const line = (variantId: number, name: string, more: Partial<PackLine> = {}): PackLine => ({
+  ...{ position: 0, variantId, name, variant: 'M', sku: `SKU-${variantId}`, codes: [], shelf: null, picture: null },
+  ...{ sellUnit: 'piece', quantity: 1, packed: 0, boltPosition: null, bolts: [], isOrderedAhead: false },
+  ...more,
+});
+
+test('a pick list adds up what orders need, by shelf, and lists each length of cloth by its bolt', () => {
+  const cloth = { sellUnit: 'metre' as const, shelf: 'A-2', variant: '' };
+  const rows = pickList([
+    {
+      number: 'TA-1',
+      lines: [
+        line(1, 'Scarf'),
+        line(2, 'Kurta', { shelf: 'A-10', quantity: 3, packed: 1 }),
+        line(3, 'Mul', { ...cloth, quantity: 250, boltPosition: 1 }),
+      ],
+    },
+    {
+      number: 'TA-2',
+      lines: [
+        line(2, 'Kurta', { shelf: 'A-10' }),
+        line(3, 'Mul', { ...cloth, quantity: 100, boltPosition: 0 }),
+        line(4, 'Done', { packed: 1 }),
+      ],
+    },
+  ]);
+  expect(rows.map(({ shelf, name, quantity, orders }) => [shelf, name, quantity, orders])).toEqual([
+    ['A-2', 'Mul', 350, ['TA-1', 'TA-2']],
+    ['A-10', 'Kurta', 3, ['TA-1', 'TA-2']],
+    [null, 'Scarf', 1, ['TA-1']],
+  ]);
+  expect(rows[0]?.cuts).toEqual([
+    { lengthCm: 100, boltPosition: 0, order: 'TA-2' },
+    { lengthCm: 250, boltPosition: 1, order: 'TA-1' },
+  ]);
+});
+
+test.each([
+  [{ quantity: 3, packed: 1 }, '1 of 3 packed'],
+  [{ quantity: 3, packed: 3 }, 'Packed'],
+  [{ quantity: 1, packed: 3 }, '2 × too many: take it out'],
+  [{ sellUnit: 'metre' as const, quantity: 250, boltPosition: 0 }, '2.5 m to cut from bolt 1'],
+  [{ sellUnit: 'metre' as const, quantity: 250 }, '2.5 m to cut'],
+])('a line with %o shows “%s”', (state, text) => {
+  expect(packText(line(1, 'Kurta', state))).toBe(text);
+});
+
+test('a message names the first three goods that are expected', () => {
+  const lines = [1, 2, 3, 4, 5].map((id) => line(id, 'Kurta', id === 1 ? { packed: 1 } : {}));
+  expect(expectedGoods(lines)).toBe('SKU-2 Kurta (M), SKU-3 Kurta (M), SKU-4 Kurta (M) and 1 more');
+});
