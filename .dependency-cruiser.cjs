@@ -7,6 +7,7 @@ const LAYERS = {
   admin: ['access', 'views', 'sign-in', 'staff', 'log'],
   content: ['publishing', 'content'],
   sales: [
+    'manual-orders',
     'checkout',
     'account',
     'payments',

@@ -124,6 +124,8 @@ function order(at: number, customer: TestCustomer | undefined): OrderRow {
     cash_due: 0,
     cash_remitted_at: null,
     packed_at: null,
+    source: 'shop',
+    collected: 0,
     carrier: null,
     tracking_number: null,
     tracking_url: null,

@@ -88,6 +88,8 @@ function orderRow(n: number, count: number, random: SeededRandom): OrderRow {
     cash_due: isCash && order_status === 'delivered' && left <= OPEN_COUNT + CASH_DUE_COUNT ? 1 : 0,
     cash_remitted_at: null,
     packed_at: null,
+    source: 'shop' as const,
+    collected: 0,
     carrier: hasLeft ? random.pick(CARRIERS) : null,
     tracking_number: hasLeft ? `AWB${String(100_000_000 + n)}` : null,
     tracking_url: null,

@@ -19,6 +19,7 @@ export async function queueTestMail(db: ShopDatabase, mail: TestMail): Promise<s
   const outgoing = await testMail(db, mail);
   return transaction(db, async (tx) => {
     const id = await queueMail(tx, outgoing);
+    if (id === undefined) throw new Error('a mail without an address is not queued');
     await tx.updateTable('outbox').set({ pace_key: null }).where('id', '=', id).execute();
     return id;
   });

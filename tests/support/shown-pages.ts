@@ -15,6 +15,7 @@ import { deliveredOrder, stockUp } from './delivered-order.ts';
 import { BUYABLE } from './e2e-order.ts';
 import { ordersOf } from './e2e-orders.ts';
 import { variantOf } from './goods.ts';
+import { drafts } from './manual-orders.ts';
 import { COD } from './order-fixture.ts';
 import { addOwner, type Owner } from './owned-things.ts';
 import { ROUTE_FILES } from './routes.ts';
@@ -33,6 +34,8 @@ export interface Shown extends Owner {
   openOrder: string;
   /** A bulk action with a completed row, a failed one and a pending one. */
   bulk: string;
+  /** A draft of an order, with an item and an address. */
+  draft: string;
   restockToken: string;
 }
 
@@ -116,6 +119,13 @@ const PAGES: Record<string, ShownPage[]> = {
         `/admin/orders/bulk?action=shipped&order=${deliveredOrder}&order=${openOrder}`,
     },
   ],
+  'admin/orders/drafts/[id]/index.astro': [
+    {
+      ...staffPage(''),
+      name: 'draft of an order, with a search',
+      path: ({ draft }) => `/admin/orders/drafts/${draft}?search=shirt`,
+    },
+  ],
   'admin/orders/index.astro': [
     staffPage('/admin/orders?status=all&sort=highest'),
     staffPage('/admin/orders?search=no-such-order'),
@@ -136,6 +146,7 @@ const PAGES: Record<string, ShownPage[]> = {
     },
   ],
   'admin/print/labels.astro': [staffPage('/admin/print/labels?goods=no-such-product')],
+  'admin/orders/new.astro': [staffPage('/admin/orders/new')],
   'admin/sign-in/code.astro': [at('/admin/sign-in/code', { isVisitor: true })],
   'admin/sign-in/index.astro': [at('/admin/sign-in', { isVisitor: true })],
   'admin/staff/index.astro': [staffPage('/admin/staff')],
@@ -281,6 +292,7 @@ export async function addShown(): Promise<Shown> {
       staffToken: await staffWithView(shop),
       openOrder: open,
       bulk: await shownBulk(shop, [open, delivered]),
+      draft: await drafts(shop).filled([[BUYABLE.slug, 1]]),
       letterToken: letter.slice(letter.lastIndexOf('/') + 1),
       restockToken: restock.slice(restock.lastIndexOf('/') + 1),
     };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { PaymentDialog } from '#islands/payments/PaymentDialog.tsx';
 import { type UnpaidOrder, usePaymentResult } from '#islands/payments/use-payment-result.ts';
-import { indianClock } from '#lib/primitives/indian-time.ts';
+import { indianClock, indianIsoDay, indianWeekday } from '#lib/primitives/indian-time.ts';
 import { FRAME_MESSAGES, type FrameState } from '#lib/sales/payments/frame.ts';
 import { PAYMENT_HEADING } from '#lib/sales/payments/payments.ts';
 
@@ -56,5 +56,11 @@ export function PaymentStatusPanel(order: UnpaidOrder) {
 function holdText(heldUntil: number | null): string {
   if (heldUntil === null)
     return 'We are no longer keeping the items for you. Choose how to pay, and we will keep them again if they are still in stock.';
-  return `We are keeping the items for you until ${indianClock(heldUntil)}. Your order is confirmed as soon as the payment arrives.`;
+  return `We are keeping the items for you until ${clockText(heldUntil)}. Your order is confirmed as soon as the payment arrives.`;
+}
+
+/** The day too, if it is another one. */
+function clockText(at: number): string {
+  const isToday = indianIsoDay(at) === indianIsoDay(Date.now());
+  return isToday ? indianClock(at) : `${indianClock(at)} on ${indianWeekday(at)}`;
 }

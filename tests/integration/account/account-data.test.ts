@@ -34,6 +34,8 @@ const NOT_FOR_DOWNLOAD = [
   'coupon_buyer',
   'coupon_use',
   'customer',
+  // Typed by staff, not verified, and deleted after a month at most; the order is exported.
+  'draft_order',
   'idempotency_key',
   'known_device',
   'payment_attempt',

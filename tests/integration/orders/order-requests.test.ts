@@ -275,7 +275,7 @@ test('the owner’s tool moves it, and mails report it', async () => {
   expect(run('orders', 'cancel', number, '--yes').status).toBe(1);
   expect(run('orders', 'move', number, 'nowhere', '--yes').status).toBe(2);
   expect(run('orders', 'move', number, 'shipped', '--url', 'javascript:alert(1)', '--yes').status).toBe(2);
-  expect(run('orders', 'show', number).stdout).toMatch(/Test Scarf[\s\S]*shipped/);
+  expect(run('orders', 'show', number).stdout).toMatch(/Test Scarf[\s\S]*Shipped/);
   expect(run('stock', 'set', 'TC', '4', '2.5').stdout).toContain('6.5 m (bolt 1: 4 m, bolt 2: 2.5 m)');
   expect(run('stock', 'show', 'test-kurta').stdout).toContain('TK-L');
   const mails = await db.write.selectFrom('outbox').select('text').where('kind', '=', 'order_shipped').execute();

@@ -47,7 +47,7 @@ onBothEngines('packing', (open) => {
     expect((await events())?.slice(-1)).toEqual([['packed', 'Priya']]);
     const { entries } = await readAudit(db, { record: { kind: 'order', id: order.id } });
     expect(entries.map(({ action, changes }) => [action, changes])).toEqual([
-      ['order packed', [{ field: 'order_status', before: 'placed', after: 'processing' }]],
+      ['order packed', [{ field: 'order status', before: 'placed', after: 'processing' }]],
     ]);
     expect((await scan(order.number)).message).toBe(`${order.number} is packed.`);
   });

@@ -79,7 +79,7 @@ onBothEngines('a refund', (open) => {
     const payment = await pay(100);
     expect(await order()).toMatchObject({ order_status: 'pending', payment_status: 'unpaid' });
     expect(alarms.join()).toContain('alarm: a payment is not the amount of its order');
-    expect(await sheet()).toMatch(/WRONG AMOUNT paid, not used: pay_\w+: ₹1\.00/);
+    expect(await sheet()).toMatch(/Paid a wrong amount, which was not used: pay_\w+: ₹1\.00/);
     expect(await kinds()).toEqual(['order_wrong_amount']);
     await refund();
     expect(sentBack(payment.id)).toMatchObject([{ amount: 100 }]);
@@ -173,7 +173,7 @@ onBothEngines('a refund', (open) => {
     await moveOrder(shop, id, 'delivered');
     await expect(refund(true)).rejects.toMatchObject({ code: 'conflict' });
     await moveOrder(shop, id, 'returned');
-    await expect(refund()).rejects.toThrow(/--by-hand/);
+    await expect(refund()).rejects.toThrow(/record it as sent by hand/);
     await refund(true);
     expect((await order()).payment_status).toBe('refunded');
     expect(await refundsOf(db.write, id)).toMatchObject([{ provider: 'cash', state: 'sent', gateway_refund: null }]);
@@ -197,6 +197,6 @@ onBothEngines('a refund', (open) => {
     await pay();
     await cancelOrder(shop, id, 'shop');
     const settings = { ...shop.settings, razorpay: undefined };
-    await expect(refundOrder({ ...shop, settings }, await order(), false)).rejects.toThrow(/--by-hand/);
+    await expect(refundOrder({ ...shop, settings }, await order(), false)).rejects.toThrow(/record it as sent by hand/);
   });
 });

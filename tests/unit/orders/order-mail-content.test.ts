@@ -17,6 +17,8 @@ const ORDER = {
   order_status: 'placed',
   payment_status: 'cod',
   payment_method: 'cod',
+  source: 'shop',
+  collected: 0,
   address_json: JSON.stringify({ ...ADDRESS, landmark: '', city: 'Delhi', state: 'Delhi', type: 'home' }),
   subtotal_paise: 60_000,
   discount_paise: 6_000,
@@ -143,4 +145,25 @@ test('an unpaid order links to its payment, and to itself', () => {
     }
   for (const form of bothForms('released', { order_status: 'cancelled', payment_status: 'failed' }))
     expect(form).not.toContain(LINKS.payment);
+});
+
+test('an order that staff wrote asks for its payment, and names the time until when it is kept', () => {
+  const hold_until = Date.parse('2026-11-28T14:30:00+05:30');
+  const unpaid = { order_status: 'pending', payment_status: 'unpaid', payment_method: 'razorpay' } as const;
+  for (const form of bothForms('payment_link', { ...unpaid, source: 'phone', hold_until })) {
+    expect(form).toContain('Thank you for your order.');
+    expect(form).toContain('We keep the goods for you until 28 Nov 2026, 2:30 pm.');
+    expect(form).toContain(LINKS.payment);
+  }
+  for (const form of bothForms('payment_pending', { ...unpaid, source: 'shop', hold_until }))
+    expect(form).not.toContain('We keep the goods for you until');
+});
+
+test('an order that is collected at the counter has no delivery address and no arrival', () => {
+  const collected = { order_status: 'placed', payment_status: 'cod', collected: 1, source: 'counter' } as const;
+  for (const form of bothForms('placed', collected)) {
+    expect(form).toContain('Collected by');
+    expect(form).toContain('Cash at the counter');
+    expect(form).not.toMatch(/Delivery address|arrives|courier/);
+  }
 });

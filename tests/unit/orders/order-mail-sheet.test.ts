@@ -18,6 +18,8 @@ const ORDER = {
   subtotal_paise: 30_000,
   discount_paise: 0,
   coupon_code: null,
+  source: 'shop',
+  collected: 0,
   delivery_paise: 0,
   cod_fee_paise: 0,
   total_paise: 30_000,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { TakenLine } from '#lib/sales/checkout/order-goods.server.ts';
 import { isPlacedAtOnce, lineRow, type OrderDraft, orderRow } from '#lib/sales/checkout/order-rows.ts';
-import type { TakenLine } from '#lib/sales/checkout/take-cart.server.ts';
 
 const tax = { rateBp: 500, taxablePaise: 95, cgstPaise: 3, sgstPaise: 2, igstPaise: 0 };
 const address = {
@@ -43,7 +43,7 @@ describe('a new order', () => {
         delivery_tax_json: JSON.stringify(tax),
       },
       ...{ tax_scheme: 'regular', coupon_code: 'TEN', note: null, hold_until: 99, stock_held: 1, counted: 0 },
-      searchable: 0,
+      ...{ searchable: 0, source: 'shop', collected: 0, packed_at: null },
       delivery_state: null,
       delivery_zone: null,
       cash_due: 0,
@@ -56,6 +56,14 @@ describe('a new order', () => {
       hold_until: null,
     });
     expect(orderRow(draft({ note: '' }), 'TA-1', null).note).toBeNull();
+  });
+
+  test('of staff keeps its source, and no mailbox without an email address', () => {
+    const manual = { source: 'counter' as const, isCollected: true, isHandedOver: false, holdMs: 1 };
+    const given = draft();
+    const contact = { email: '', mobile: '9876543210' };
+    const row = orderRow({ ...given, cart: undefined, manual, input: { ...given.input, contact } }, 'TA-1', 99);
+    expect(row).toMatchObject({ source: 'counter', collected: 1, mailbox: null, email: '', coupon_code: null });
   });
 
   test('is placed at once if paid at the door or free', () => {

@@ -23,6 +23,8 @@ const order = {
   order_status: 'placed',
   payment_status: 'cod',
   payment_method: 'cod',
+  source: 'shop',
+  collected: 0,
   total_paise: 42_800,
   email: 'asha@example.in',
   mobile: '9876543210',

@@ -3,8 +3,11 @@ import type { OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 
 export type { Role } from '#lib/platform/db/tables/admin.ts';
 
-/** What a route of the admin needs. `any` is everyone with access; `refund` is for changes that make a refund due. */
-export type Permission = 'any' | 'read orders' | 'change orders' | 'export orders' | 'refund' | 'staff';
+/**
+ * What a route of the admin needs. `any` is everyone with access; `refund` is for changes that make a refund due,
+ * `set prices` for other prices than those of the catalogue.
+ */
+export type Permission = 'any' | 'read orders' | 'change orders' | 'export orders' | 'set prices' | 'refund' | 'staff';
 
 interface RoleInfo {
   label: string;
@@ -18,7 +21,7 @@ export const ROLES: Readonly<Record<Role, RoleInfo>> = {
   owner: {
     label: 'Owner',
     may: 'Everything',
-    permissions: ['any', 'read orders', 'change orders', 'export orders', 'refund', 'staff'],
+    permissions: ['any', 'read orders', 'change orders', 'export orders', 'set prices', 'refund', 'staff'],
     orders: 'all',
   },
   packer: {

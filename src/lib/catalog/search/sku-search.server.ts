@@ -28,18 +28,19 @@ export async function findBySku(
   return { key: `sku ${ids.join()}`, parts: [part], groups: [], isPartial: false, isFarOff: false, missing: [] };
 }
 
-/** Ids of the products that have a variant with exactly this SKU, as typed, in upper case or in lower case. */
+/** Variants with exactly this SKU, as typed, in upper case or in lower case. */
+export async function variantsWithSku(
+  db: Pick<ShopDatabase, 'read'>,
+  term: string,
+): Promise<{ id: number; product_id: number }[]> {
+  const spellings = [...new Set([term, term.toUpperCase(), term.toLowerCase()])];
+  return db.read.selectFrom('variant').select(['id', 'product_id']).where('sku', 'in', spellings).limit(MAX).execute();
+}
+
 async function productsWithSku(db: ShopDatabase, term: string): Promise<number[]> {
   if (!LOOKS_LIKE_SKU.test(term)) return [];
-  const spellings = [...new Set([term, term.toUpperCase(), term.toLowerCase()])];
-  const rows = await db.read
-    .selectFrom('variant')
-    .select('product_id')
-    .distinct()
-    .where('sku', 'in', spellings)
-    .limit(MAX)
-    .execute();
-  return rows.map(({ product_id }) => product_id);
+  const rows = await variantsWithSku(db, term);
+  return [...new Set(rows.map(({ product_id }) => product_id))];
 }
 
 /** Ignores case and separators: products with this SKU, or otherwise those with a SKU that begins with it. */

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { CODE_LIVES_MS, LINK_LIVES_MS } from '#lib/customers/auth/codes.ts';
-import { timesWithLimits } from '#lib/operations/jobs/future-times.server.ts';
+import { type LimitedTime, timesWithLimits } from '#lib/operations/jobs/future-times.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -22,7 +22,7 @@ const SAME_JUMP_MS = MINUTE_MS;
 const NOTE = 'clock_jump';
 
 /** Columns whose times deadlines depend on; `longestMs` is how far in the future a valid time can be. */
-export function timesOfRules(settings: Pick<Settings, 'holds'>) {
+export function timesOfRules(settings: Pick<Settings, 'holds'>): LimitedTime[] {
   return [
     ...timesWithLimits(settings),
     { table: 'code_challenge', column: 'created_at', longestMs: 0 },
@@ -36,7 +36,7 @@ export function timesOfRules(settings: Pick<Settings, 'holds'>) {
     { table: 'idempotency_key', column: 'created_at', longestMs: 0 },
     { table: 'cart', column: 'updated_at', longestMs: 0 },
     { table: 'orders', column: 'delivered_at', longestMs: 0 },
-  ] as const;
+  ];
 }
 
 /**
@@ -112,11 +112,12 @@ async function isFirstToSee(tx: Tx, { jumpMs, now }: Jump): Promise<boolean> {
 
 async function moveTimes(tx: Tx, settings: Pick<Settings, 'holds'>, { jumpMs, since, now }: Jump): Promise<number> {
   let moved = 0;
-  for (const { table, column, longestMs } of timesOfRules(settings)) {
+  for (const { table, column, longestMs, only } of timesOfRules(settings)) {
     const [from, to] = [since, now - jumpMs + longestMs + JUMP_MS];
     const { numAffectedRows } =
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} + ${jumpMs}
-      where ${sql.ref(column)} >= ${from} and ${sql.ref(column)} <= ${to}`.execute(tx);
+      where ${sql.ref(column)} >= ${from} and ${sql.ref(column)} <= ${to}
+        and ${sql.raw(only ?? '1 = 1')}`.execute(tx);
     moved += Number(numAffectedRows ?? 0n);
   }
   return moved;

@@ -3,27 +3,38 @@ import { sql } from 'kysely';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import { CLOCKS_DIFFER_MS } from '#lib/platform/clock.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { GOODS_BACK_WITHIN_MS } from '#lib/sales/exchanges/exchange-admin.server.ts';
+import { LINK_MAX_MS } from '#lib/sales/manual-orders/manual-order.ts';
 
 type Holding = Pick<Settings, 'holds'>;
 type Watched = Pick<Shop, 'db' | 'now' | 'log'> & { settings: Holding };
 
 const JUMP_MS = 30_000;
 
+export interface LimitedTime {
+  table: keyof Tables;
+  column: string;
+  longestMs: number;
+  /** SQL: only these rows. */
+  only?: string;
+}
+
 /** A time further in the future than `longestMs` comes from a wrong clock. Codes, links and mails are checked when they are read. */
-export function timesWithLimits({ holds }: Holding) {
+export function timesWithLimits({ holds }: Holding): LimitedTime[] {
   return [
-    { table: 'orders', column: 'hold_until', longestMs: holds.holdMs },
+    { table: 'orders', column: 'hold_until', longestMs: holds.holdMs, only: `source = 'shop'` },
+    { table: 'orders', column: 'hold_until', longestMs: LINK_MAX_MS, only: `source <> 'shop'` },
     { table: 'exchange', column: 'expires_at', longestMs: GOODS_BACK_WITHIN_MS },
     { table: 'payment_attempt', column: 'asked_at', longestMs: 0 },
     { table: 'rate_window', column: 'started_at', longestMs: 0 },
     { table: 'restock_request', column: 'asked_at', longestMs: 0 },
     { table: 'session', column: 'created_at', longestMs: 0 },
     { table: 'session', column: 'seen_at', longestMs: 0 },
-  ] as const;
+  ];
 }
 
 export async function correctFutureTimes(
@@ -32,10 +43,10 @@ export async function correctFutureTimes(
   settings: Holding,
 ): Promise<number> {
   let corrected = 0;
-  for (const { table, column, longestMs } of timesWithLimits(settings)) {
+  for (const { table, column, longestMs, only } of timesWithLimits(settings)) {
     const latest = now + longestMs;
     const { numAffectedRows } = await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${latest}
-      where ${sql.ref(column)} > ${latest + CLOCKS_DIFFER_MS}`.execute(db);
+      where ${sql.ref(column)} > ${latest + CLOCKS_DIFFER_MS} and ${sql.raw(only ?? '1 = 1')}`.execute(db);
     corrected += Number(numAffectedRows ?? 0n);
   }
   const event = { action: 'correct future times', record: { kind: 'clock', id: '' }, after: { times: corrected } };

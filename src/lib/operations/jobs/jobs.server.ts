@@ -27,6 +27,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 import { deleteOldRequests } from '#lib/sales/back-in-stock/leave-restock.server.ts';
 import { notifyWaiting } from '#lib/sales/back-in-stock/notify-waiting.server.ts';
 import { deleteOldCarts } from '#lib/sales/cart/delete-old-carts.server.ts';
+import { deleteOldDrafts } from '#lib/sales/manual-orders/drafts.server.ts';
 import { countSold } from '#lib/sales/orders/count-sold.server.ts';
 import { deleteOldHolds } from '#lib/sales/orders/holds/hold-bounds.server.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
@@ -107,6 +108,7 @@ export function sharedJobs(shop: Shop): Job[] {
     job(30 * SECOND_MS, 'check waiting payments', () => checkWaitingPayments(shop)),
     job(MINUTE_MS, 'delete old mails', () => pruneMail(shop)),
     job(HOUR_MS, 'delete abandoned carts', () => deleteOldCarts(shop)),
+    job(HOUR_MS, 'delete old draft orders', () => deleteOldDrafts(shop)),
     job(10 * SECOND_MS, 'send back-in-stock mails', (signal) => notifyWaiting(shop, signal)),
     job(HOUR_MS, 'delete old back-in-stock requests', () => deleteOldRequests(shop)),
     job(HOUR_MS, 'delete old tickets and messages', () => deleteOldSupport(shop)),

@@ -32,8 +32,9 @@ interface UrgentMail extends Letter {
 
 export type OutgoingMail = LastingMail | UrgentMail;
 
-/** The mail is sent if, and only if, `tx` commits. Returns its id. */
-export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<string> {
+/** The mail is sent if, and only if, `tx` commits. Returns its id; undefined for a customer without an email address. */
+export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<string | undefined> {
+  if (mail.to.address === '') return undefined;
   const id = newMailId();
   const { address, trust } = mail.to;
   await insertMail(tx, {

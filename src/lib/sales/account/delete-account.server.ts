@@ -83,7 +83,7 @@ function personalValues({ name, email, mobile, house, street }: PersonalData): s
 }
 
 async function eraseAddress(tx: Tx, email: string): Promise<void> {
-  for (const table of ['code_challenge', 'subscriber'] as const) {
+  for (const table of ['code_challenge', 'draft_order', 'subscriber'] as const) {
     await tx.deleteFrom(table).where('email', '=', email).execute();
   }
   await tx.deleteFrom('restock_request').where('mailbox_id', '=', mailboxId(email)).execute();

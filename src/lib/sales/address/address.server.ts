@@ -17,8 +17,13 @@ import {
 
 type Parts = Pick<Shop, 'db' | 'now'>;
 
-export async function listAddresses({ db }: Pick<Shop, 'db'>, customerId: string): Promise<AddressJson[]> {
-  const rows = await db.write
+export function listAddresses({ db }: Pick<Shop, 'db'>, customerId: string): Promise<AddressJson[]> {
+  return readAddresses(db.write, customerId);
+}
+
+/** The default address first. */
+export async function readAddresses(db: Pick<Tx, 'selectFrom'>, customerId: string): Promise<AddressJson[]> {
+  const rows = await db
     .selectFrom('address')
     .selectAll()
     .where('customer_id', '=', customerId)

@@ -1,9 +1,9 @@
 import type { CartTable } from '#lib/platform/db/tables/cart.ts';
-import type { OrderLineTable, PaymentMethod, TaxScheme } from '#lib/platform/db/tables/orders.ts';
+import type { ManualSource, OrderLineTable, PaymentMethod, TaxScheme } from '#lib/platform/db/tables/orders.ts';
 import { mailboxOf } from '#lib/primitives/email.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
+import type { TakenLine } from '#lib/sales/checkout/order-goods.server.ts';
 import type { OrderPrice } from '#lib/sales/checkout/price-order.ts';
-import type { TakenLine } from '#lib/sales/checkout/take-cart.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { TaxParts } from '#lib/shop/money/tax.ts';
 
@@ -23,12 +23,25 @@ export interface OrderInput {
   shipsAt?: number | null | undefined;
 }
 
+/** How an order that staff write for a customer differs from one of the shop's checkout. */
+export interface ManualTerms {
+  source: ManualSource;
+  /** The customer collects the goods at the counter. */
+  isCollected: boolean;
+  /** The customer has paid in cash and leaves with the goods. */
+  isHandedOver: boolean;
+  /** How long the order holds its stock until it is paid. */
+  holdMs: number;
+}
+
+/** An order before it is written, from a shopper's cart or from staff. */
 export interface OrderDraft {
   orderId: string;
   at: number;
   input: OrderInput;
   customerId: string | null;
-  cart: CartTable;
+  cart?: Pick<CartTable, 'id' | 'coupon_code'> | undefined;
+  manual?: ManualTerms | undefined;
   lines: readonly TakenLine[];
   price: OrderPrice;
   taxScheme: TaxScheme;
@@ -89,7 +102,7 @@ const NOT_YET = {
 } as const;
 
 export function orderRow(draft: OrderDraft, number: string, holdUntil: number | null): OrderRow {
-  const { orderId, at, input, customerId, cart, price, taxScheme } = draft;
+  const { orderId, at, input, customerId, cart, manual, price, taxScheme } = draft;
   const isFree = price.totals.totalPaise === 0;
   const isPlaced = isPlacedAtOnce(draft);
   return {
@@ -97,7 +110,7 @@ export function orderRow(draft: OrderDraft, number: string, holdUntil: number | 
     number,
     customer_id: customerId,
     email: input.contact.email,
-    mailbox: mailboxOf(input.contact.email),
+    mailbox: input.contact.email === '' ? null : mailboxOf(input.contact.email),
     mobile: input.contact.mobile,
     address_json: JSON.stringify(input.address),
     order_status: isPlaced ? 'placed' : 'pending',
@@ -105,7 +118,7 @@ export function orderRow(draft: OrderDraft, number: string, holdUntil: number | 
     payment_method: input.payment,
     ...priceColumns(price),
     tax_scheme: taxScheme,
-    coupon_code: cart.coupon_code,
+    coupon_code: cart?.coupon_code ?? null,
     note: input.note || null,
     hold_until: holdUntil,
     stock_held: 1,
@@ -116,6 +129,8 @@ export function orderRow(draft: OrderDraft, number: string, holdUntil: number | 
     cash_due: 0,
     cash_remitted_at: null,
     packed_at: null,
+    source: manual?.source ?? 'shop',
+    collected: manual?.isCollected ? 1 : 0,
     ...NOT_YET,
     created_at: at,
     updated_at: at,

@@ -98,7 +98,8 @@ function orderInput(shop: Shop, form: PlaceForm, fields: Draft, address: OrderAd
   };
 }
 
-function onlineProvider(shop: Shop) {
+/** Throws `conflict` without a gateway. */
+export function onlineProvider(shop: Pick<Shop, 'settings' | 'secretKey' | 'upstreams'>) {
   const [gateway] = gatewaysOf(shop);
   if (!gateway) throw new ShopError('conflict', CHECKOUT_MESSAGES.noOnline);
   return gateway.provider;

@@ -1,7 +1,7 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { subtotalPaise } from '#lib/sales/cart/cart-totals.ts';
-import { deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
+import { type DeliveryZone, deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import type { CartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import type { OrderDraft } from '#lib/sales/checkout/order-rows.ts';
 import { type OrderPrice, priceOrder } from '#lib/sales/checkout/price-order.ts';
@@ -9,21 +9,25 @@ import { couponForOrder, takeCoupon } from '#lib/sales/orders/holds/order-coupon
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 import { isSameState } from '#lib/shop/money/tax.ts';
 
+/** Goods that are collected at the counter. */
+export const NO_DELIVERY = { pricePaise: 0, codFeePaise: 0, freeFromPaise: 0 } as const satisfies Partial<DeliveryZone>;
+
 /** Also takes the coupon. Throws `conflict` if cash or the coupon is refused, or if the buyer saw another price. */
 export async function priceCart(
   tx: Tx,
   { terms, shopState }: { terms: CartTerms; shopState: string },
-  { orderId, at, input, customerId, cart, lines }: Omit<OrderDraft, 'price' | 'taxScheme'>,
+  { orderId, at, input, customerId, cart, manual, lines }: Omit<OrderDraft, 'price' | 'taxScheme'>,
 ): Promise<OrderPrice> {
   const { contact, address, payment, total } = input;
-  const zone = deliveryZone(address.pincode, terms.delivery);
-  const isCod = payment === 'cod';
-  if (isCod && !zone.isCod) throw new ShopError('conflict', 'Cash on delivery is not available at this pincode.');
+  const offered = deliveryZone(address.pincode, terms.delivery);
+  const zone = manual?.isCollected ? NO_DELIVERY : offered;
+  const isCod = payment === 'cod' && !manual?.isCollected;
+  if (isCod && !offered.isCod) throw new ShopError('conflict', 'Cash on delivery is not available at this pincode.');
   const how = { zone, isCod, isSameState: isSameState(address.state, shopState), at, rates: terms.rates };
-  const coupon = await couponForOrder(tx, cart.coupon_code, subtotalPaise(lines), at);
+  const coupon = await couponForOrder(tx, cart?.coupon_code ?? null, subtotalPaise(lines), at);
   const price = priceOrder(lines, { ...how, coupon });
   const { totalPaise } = price.totals;
-  if (isCod && totalPaise > zone.codMaximumPaise) {
+  if (isCod && totalPaise > offered.codMaximumPaise) {
     throw new ShopError('conflict', 'This order is too large for cash on delivery. Please choose another way to pay.');
   }
   if (total !== undefined && paiseToRupees(totalPaise) !== total) {

@@ -1,109 +1,15 @@
-import { colorOf } from '#lib/catalog/products/choose-variant.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';
-import { boughtPicture, type ProductPicture } from '#lib/sales/orders/record/bought-picture.ts';
+import { goodsForOrder, type TakenLine } from '#lib/sales/checkout/order-goods.server.ts';
 
-export interface TakenLine {
-  variantId: number;
-  productId: number;
-  slug: string;
-  name: string;
-  variant: string;
-  sku: string | null;
-  hsn: string | null;
-  sellUnit: 'piece' | 'metre';
-  pricePaise: number;
-  quantity: number;
-  preOrderAt: number | null;
-  color: string | null;
-  pictureHash: string | null;
-}
-
-/**
- * Takes lines in the order of variants, so that two orders can't deadlock; a second order of the cart finds it empty.
- * Throws `conflict`.
- */
+/** Empties the cart, so that a second order of it finds nothing. Throws `conflict`. */
 export async function takeCart(tx: Tx, cartId: string): Promise<TakenLine[]> {
   const { rows: taken } = await takeLines(tx, { cartId });
   if (taken.length === 0) throw new ShopError('conflict', 'Your cart is empty.');
-  const quantities = new Map(taken.map((line) => [line.variant_id, line.quantity]));
-  const { rows } = await goodsOf(tx, { variantIds: [...quantities.keys()] });
-  if (rows.length < taken.length) throw new ShopError('conflict', CART_MESSAGES.lineGone);
-  const { rows: pictures } = await picturesOf(tx, { productIds: [...new Set(rows.map((row) => row.product_id))] });
-  return rows.map((row) => {
-    const quantity = quantities.get(row.id) ?? 0;
-    checkQuantity(row, quantity);
-    const ownPictures = pictures.filter((picture) => picture.product_id === row.product_id);
-    return takenLine(row, quantity, ownPictures);
-  });
-}
-
-/** The owner may have changed the sales unit or minimum since the item was added to the cart. */
-function checkQuantity({ name, sell_unit, unit_step_cm, min_quantity }: GoodsRow, quantity: number): void {
-  const step = sell_unit === 'metre' ? unit_step_cm : 1;
-  if (quantity >= min_quantity && (quantity - min_quantity) % step === 0) return;
-  throw new ShopError('conflict', `${name} is now sold in different quantities. Please check your cart.`);
-}
-
-function takenLine(row: GoodsRow, quantity: number, pictures: readonly ProductPicture[]): TakenLine {
-  const color = colorOfRow(row);
-  return {
-    variantId: row.id,
-    productId: row.product_id,
-    slug: row.slug,
-    name: row.name,
-    variant: row.variant,
-    sku: row.sku,
-    hsn: row.hsn,
-    sellUnit: row.sell_unit,
-    pricePaise: row.sale_price_paise ?? row.price_paise,
-    quantity,
-    preOrderAt: row.pre_order_at,
-    color,
-    pictureHash: boughtPicture(pictures, color),
-  };
-}
-
-function colorOfRow({ options_json, values_json }: GoodsRow): string | null {
-  const labels: string[] = JSON.parse(options_json);
-  const options = labels.map((label) => ({ label }));
-  return colorOf({ options }, JSON.parse(values_json)) ?? null;
+  return goodsForOrder(tx, new Map(taken.map((line) => [line.variant_id, line.quantity])));
 }
 
 const takeLines = prepared((db, { cartId }: { cartId: string }) =>
   db.deleteFrom('cart_line').where('cart_id', '=', cartId).returning(['variant_id', 'quantity']),
-);
-
-const goodsOf = prepared((db, { variantIds }: { variantIds: number[] }) =>
-  db
-    .selectFrom('variant')
-    .innerJoin('product', 'product.id', 'variant.product_id')
-    .select([
-      'variant.id',
-      'product_id',
-      'slug',
-      'product.name',
-      'variant.name as variant',
-      'sku',
-      'tax_hsn as hsn',
-      'sell_unit',
-    ])
-    .select(['variant.price_paise', 'variant.sale_price_paise', 'pre_order_at', 'unit_step_cm', 'min_quantity'])
-    .select(['options_json', 'values_json'])
-    .where('variant.id', 'in', variantIds)
-    .where('status', '=', 'active')
-    .orderBy('variant.id'),
-);
-
-type GoodsRow = Awaited<ReturnType<typeof goodsOf>>['rows'][number];
-
-const picturesOf = prepared((db, { productIds }: { productIds: number[] }) =>
-  db
-    .selectFrom('picture')
-    .select(['product_id', 'hash', 'color'])
-    .where('product_id', 'in', productIds)
-    .orderBy('product_id')
-    .orderBy('position'),
 );

@@ -13,40 +13,64 @@ import { mailOrder } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { nextOrderNumber } from '#lib/sales/orders/record/number-series.server.ts';
 import { waitOfLines } from '#lib/sales/orders/record/order-json.ts';
-import { SHIPS_OTHERWISE, soldOut } from '#lib/sales/orders/record/orders.ts';
+import { SHIPS_OTHERWISE, SOURCE_NAMES, soldOut } from '#lib/sales/orders/record/orders.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** Throws `conflict`, `too_many` and `unverified`. */
-export async function writeOrder(tx: Tx, shop: HoldShop, draft: OrderDraft, buyer: HoldBuyer): Promise<OrderRow> {
-  const { orderId, at, cart } = draft;
+/**
+ * `buyer` is the shopper whose limits apply; undefined for an order that staff write. Throws `conflict`, `too_many` and
+ * `unverified`.
+ */
+export async function writeOrder(
+  tx: Tx,
+  shop: HoldShop,
+  draft: OrderDraft,
+  buyer: HoldBuyer | undefined,
+): Promise<OrderRow> {
+  const { orderId, at, cart, manual } = draft;
   const isUnpaid = !isPlacedAtOnce(draft);
   // Before the stock is taken, because the buyer's second attempt may need the items of the first.
-  if (isUnpaid) await releaseOtherHolds(tx, buyer.owner, orderId, at);
+  if (isUnpaid && buyer) await releaseOtherHolds(tx, buyer.owner, orderId, at);
   const { lines, scarceCount } = await takeLines(tx, shop, draft);
   checkWait(draft, lines);
   const counts = { line_count: lines.length, scarce_count: scarceCount };
   const isFree = draft.price.totals.totalPaise === 0;
-  const hold = isUnpaid || (scarceCount > 0 && !isFree) ? newHold(shop, orderId, buyer, counts, at) : undefined;
+  const mayHold = isUnpaid || (scarceCount > 0 && !isFree);
+  const hold = mayHold && buyer ? newHold(shop, orderId, buyer, counts, at) : undefined;
   if (hold) await checkHold(tx, shop, hold, isUnpaid);
-  if (cart.coupon_code !== null) {
+  if (cart && cart.coupon_code !== null) {
     await tx.updateTable('cart').set({ coupon_code: null }).where('id', '=', cart.id).execute();
   }
   const number = await nextOrderNumber(tx, shopSettings(shop.db).numbers.order, at);
-  const { holdMs, scarceHoldMs } = shop.settings.holds;
-  const holdUntil = isUnpaid ? at + (scarceCount > 0 ? Math.min(holdMs, scarceHoldMs) : holdMs) : null;
-  const order = orderRow(draft, number, holdUntil);
+  const order = orderRow(draft, number, isUnpaid ? at + holdMsOf(shop, draft, scarceCount) : null);
   await insertOrder(tx, order);
   await insertLines(tx, lines);
   if (hold) await tx.insertInto('stock_hold').values(hold).execute();
-  if (order.payment_status === 'cod') await admitCashOrder(tx, shop, order, lines, buyer);
-  await addOrderEvent(tx, orderId, at, order.order_status);
+  if (order.payment_status === 'cod' && buyer) await admitCashOrder(tx, shop, order, lines, buyer);
+  await addOrderEvent(tx, orderId, at, order.order_status, manual && `${SOURCE_NAMES[manual.source]} order`);
+  await sendNews(tx, shop, draft, order, lines);
+  return order;
+}
+
+function holdMsOf({ settings }: HoldShop, { manual }: OrderDraft, scarceCount: number): number {
+  if (manual) return manual.holdMs;
+  const { holdMs, scarceHoldMs } = settings.holds;
+  return scarceCount > 0 ? Math.min(holdMs, scarceHoldMs) : holdMs;
+}
+
+async function sendNews(
+  tx: Tx,
+  shop: HoldShop,
+  { manual }: OrderDraft,
+  order: OrderRow,
+  lines: readonly OrderLineTable[],
+): Promise<void> {
   if (order.order_status === 'placed') {
-    await mailOrder(tx, shop, order, 'placed', { lines });
+    // Who leaves with the goods gets the mail about the handover only.
+    if (!manual?.isHandedOver) await mailOrder(tx, shop, order, 'placed', { lines });
     await notifyNewOrder(tx, shop, order, lines);
-  }
+  } else if (manual) await mailOrder(tx, shop, order, 'payment_link', { lines });
   // A guest who closes the tab has no other way back to the order.
   else if (order.customer_id === null) await mailOrder(tx, shop, order, 'payment_pending', { lines });
-  return order;
 }
 
 /** The last piece may have been sold meanwhile, and the next one may ship much later. */

@@ -3,7 +3,7 @@ import { indianShortDay } from '#lib/primitives/indian-time.ts';
 import { stateWithCode } from '#lib/primitives/state-codes.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { PAYMENT_METHODS } from '#lib/sales/orders/record/orders.ts';
+import { paymentMethodName } from '#lib/sales/orders/record/orders.ts';
 import { formatPaise } from '#lib/shop/money/money.ts';
 import { rupeeWords } from '#lib/shop/money/rupee-words.ts';
 import { isSameState, type TaxParts } from '#lib/shop/money/tax.ts';
@@ -59,7 +59,10 @@ export interface TaxedAmount {
 }
 
 type Head = Pick<TaxDocument, 'title' | 'number' | 'date' | 'about'>;
-type TaxedOrder = Pick<OrderRow, 'address_json' | 'payment_method' | 'number' | 'created_at' | 'tax_scheme'>;
+type TaxedOrder = Pick<
+  OrderRow,
+  'address_json' | 'payment_method' | 'collected' | 'number' | 'created_at' | 'tax_scheme'
+>;
 
 /** The document for a shipped order: only sellers who collect GST issue tax invoices. */
 export function saleTitle({ tax_scheme }: Pick<OrderRow, 'tax_scheme'>): 'Tax invoice' | 'Bill of supply' {
@@ -114,7 +117,7 @@ function aboutOf(order: TaxedOrder, head: Head, address: OrderAddress): TaxDocum
     ...head.about,
     ['Order', `${order.number} of ${indianShortDay(order.created_at)}`],
     ...(isTaxed ? [['Place of supply', stateWithCode(address.state)] as [string, string]] : []),
-    ['Payment', PAYMENT_METHODS[order.payment_method]],
+    ['Payment', paymentMethodName(order)],
     ...(isTaxed ? [['Tax payable on reverse charge', 'No'] as [string, string]] : []),
   ];
 }

@@ -18,6 +18,7 @@ export interface DoorPayment {
 }
 
 export function doorPayment({ db }: Pick<OrderShop, 'db'>, order: OrderRow): DoorPayment | undefined {
+  if (order.collected === 1) return undefined;
   const address: OrderAddress = JSON.parse(order.address_json);
   const zone = deliveryZone(address.pincode, deliveryTerms(db));
   const totalPaise = order.total_paise + zone.codFeePaise;

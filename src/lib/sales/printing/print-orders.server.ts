@@ -2,6 +2,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { invoiceOfOrder, invoiceRefusal } from '#lib/sales/invoices/invoice.server.ts';
 import { invoicePart, invoiceTexts } from '#lib/sales/invoices/invoice-pdf.server.ts';
 import { type PdfPart, pdfOf } from '#lib/sales/invoices/pdf-document.server.ts';
+import { recordReadingOrder } from '#lib/sales/orders/desk/record-reading-order.server.ts';
 import { packRefusal } from '#lib/sales/orders/packing/pack-refusal.ts';
 import { pickList } from '#lib/sales/orders/packing/pick-list.ts';
 import { type Packing, readPackings } from '#lib/sales/orders/packing/read-packing.server.ts';
@@ -42,7 +43,7 @@ function printRefusal(kind: PrintKind, { order }: Packing): string | undefined {
   return kind === 'pick' ? packRefusal(order) : parcelRefusal(order);
 }
 
-/** One PDF of everything that can be printed; undefined if that is nothing. */
+/** One PDF of everything that can be printed; undefined if that is nothing. Each order counts as read by the person. */
 export async function printOrders(
   { db, now }: { db: ShopDatabase; now(): number },
   plans: readonly PrintPlan[],
@@ -57,6 +58,8 @@ export async function printOrders(
     texts.push(...plan.printable.flatMap(writtenTexts));
     parts.push(...(await partsOf(plan, context, texts)));
   }
+  const printed = new Set(wanted.flatMap(({ printable }) => printable.map(({ order }) => order.id)));
+  for (const id of printed) await recordReadingOrder({ db, now }, id);
   return pdfOf('Orders', texts, parts);
 }
 

@@ -46,6 +46,7 @@ import { orderDesk } from '#lib/platform/db/migrations/0053-order-desk.server.ts
 import { packing } from '#lib/platform/db/migrations/0054-packing.server.ts';
 import { orderActions } from '#lib/platform/db/migrations/0055-order-actions.server.ts';
 import { orderList } from '#lib/platform/db/migrations/0056-order-list.server.ts';
+import { manualOrders } from '#lib/platform/db/migrations/0057-manual-orders.server.ts';
 import { auditFilters } from '#lib/platform/db/migrations/0058-audit-filters.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
@@ -99,5 +100,6 @@ export const MIGRATIONS: Migration[] = [
   packing,
   orderActions,
   orderList,
+  manualOrders,
   auditFilters,
 ];

@@ -5,6 +5,7 @@ import type { AttemptTables } from '#lib/platform/db/tables/attempt.ts';
 import type { CartTables } from '#lib/platform/db/tables/cart.ts';
 import type { CdnTables } from '#lib/platform/db/tables/cdn.ts';
 import type { ContentTables } from '#lib/platform/db/tables/content.ts';
+import type { DraftOrderTables } from '#lib/platform/db/tables/draft-orders.ts';
 import type { ExchangeTables } from '#lib/platform/db/tables/exchange.ts';
 import type { IdentityTables } from '#lib/platform/db/tables/identity.ts';
 import type { ImportTables } from '#lib/platform/db/tables/import.ts';
@@ -33,6 +34,7 @@ export interface Tables
     CdnTables,
     ContentTables,
     OwnerTables,
+    DraftOrderTables,
     ExchangeTables,
     IdentityTables,
     ImportTables,

@@ -52,6 +52,9 @@ export type PaymentStatus = 'unpaid' | 'cod' | 'paid' | 'failed' | 'refund_due' 
 /** The seller's tax scheme at that time. Only `regular` collects GST; the others issue bills of supply. */
 export type TaxScheme = 'regular' | 'composition' | 'unregistered';
 export type PaymentMethod = 'cod' | 'razorpay' | 'test';
+/** Where an order comes from: the shop's own checkout, or a member of staff who wrote it for a customer. */
+export type OrderSource = 'shop' | ManualSource;
+export type ManualSource = 'phone' | 'whatsapp' | 'counter';
 
 export interface OrdersTable {
   id: string;
@@ -91,6 +94,9 @@ export interface OrdersTable {
   /** Whether a courier has taken cash for it that the shop has not received yet. */
   cash_due: Generated<number>;
   cash_remitted_at: Generated<number | null>;
+  source: Generated<OrderSource>;
+  /** The customer collects it at the counter: no parcel, no delivery charge. */
+  collected: Generated<number>;
   carrier: string | null;
   tracking_number: string | null;
   tracking_url: string | null;

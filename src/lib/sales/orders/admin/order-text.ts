@@ -7,7 +7,7 @@ import { CREDIT_NAMES, type ReturnedTo } from '#lib/sales/orders/record/credit.t
 import { describeEvent } from '#lib/sales/orders/record/event-texts.ts';
 import { type OrderCredit, orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import type { ShownLine } from '#lib/sales/orders/record/order-json.ts';
-import { PAYMENT_METHODS, PAYMENT_NAMES, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
+import { PAYMENT_NAMES, paymentMethodName, SOURCE_NAMES, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 import { collectsTax } from '#lib/shop/money/tax-scheme.ts';
 
@@ -36,7 +36,7 @@ export function orderSummary({
 export function orderText(order: OrderRow, { lines, credits, refunds, events }: OrderParts): string[] {
   return [
     orderSummary(order),
-    `  ${PAYMENT_METHODS[order.payment_method]}; mobile ${order.mobile}${order.note ? `; note: ${order.note}` : ''}`,
+    `  ${order.source === 'shop' ? '' : `${SOURCE_NAMES[order.source]} order; `}${paymentMethodName(order)}; mobile ${order.mobile}${order.note ? `; note: ${order.note}` : ''}`,
     `  To: ${addressText(JSON.parse(order.address_json))}`,
     ...lines.map((line) => `  ${line.position + 1}. ${lineText(line)}`),
     ...sums(order),

@@ -10,6 +10,7 @@ import {
   creditRest,
   type ReturnedTo,
 } from '#lib/sales/orders/record/credit.ts';
+import type { OrderEventKind } from '#lib/sales/orders/record/event-texts.ts';
 import { refuseExchanged } from '#lib/sales/orders/record/exchanged-goods.server.ts';
 import type { OrderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { hasLeft, isBeingPrepared, isOnTheWay, moveRefusal } from '#lib/sales/orders/record/orders.ts';
@@ -25,7 +26,7 @@ export interface FoundOrder {
 
 export interface PlannedCredit {
   kind: CreditKind;
-  event: string;
+  event: OrderEventKind;
   draft: CreditDraft;
   /** The state of the order afterwards, if it changes. */
   to?: OrderStatus | undefined;

@@ -69,11 +69,12 @@ export async function resendMail(shop: OrderShop, orderId: string, mailId: strin
   });
 }
 
-/** Mails a note of the shop to the customer; the history shows it to staff. Throws `not_found` and `too_many`. */
+/** Mails a note of the shop to the customer; the history shows it to staff. Throws `not_found`, `conflict`, `too_many`. */
 export async function messageCustomer(shop: OrderShop, orderId: string, text: string): Promise<OrderRow> {
   const { db, now } = shop;
   return transaction(db, async (tx) => {
     const order = await existingOrder(tx, orderId);
+    if (!order.email) throw new ShopError('conflict', 'This customer has no email address.');
     await countMail({ db: { write: tx }, now }, orderId);
     await mailMessage(tx, shop, order, text);
     await addOrderEvent(tx, orderId, now(), 'message_sent', text);

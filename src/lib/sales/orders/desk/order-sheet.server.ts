@@ -76,6 +76,7 @@ function othersOf({ write }: ShopDatabase, { id, email }: OrderRow, scope: Order
   return inScope(write.selectFrom('orders'), scope)
     .select(['id', 'number', 'created_at', 'order_status', 'total_paise'])
     .where('email', '=', email)
+    .where('email', '!=', '')
     .where('id', '!=', id)
     .orderBy('created_at', 'desc')
     .limit(OTHER_ORDERS)

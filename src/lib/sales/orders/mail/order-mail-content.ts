@@ -1,6 +1,7 @@
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import type { MailSheet, SheetFact, SheetLine, SheetSum } from '#lib/platform/mail/mail-sheet.ts';
 import type { MailContent } from '#lib/platform/mail/mail-text.server.ts';
+import { indianMinute } from '#lib/primitives/indian-time.ts';
 import { amountText } from '#lib/primitives/metres.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import type { DeliveryTerms } from '#lib/sales/cart/delivery/delivery.schema.ts';
@@ -19,9 +20,9 @@ import { waitOfLines } from '#lib/sales/orders/record/order-json.ts';
 import {
   dueAtDoorPaise,
   isToBeShipped,
-  PAYMENT_METHODS,
   PAYMENT_NAMES,
   parcelText,
+  paymentMethodName,
 } from '#lib/sales/orders/record/orders.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
@@ -38,7 +39,7 @@ interface Links {
   payment: string;
 }
 
-const ASKS_FOR_PAYMENT: ReadonlySet<OrderMail> = new Set(['payment_pending', 'payment_failed']);
+const ASKS_FOR_PAYMENT: ReadonlySet<OrderMail> = new Set(['payment_pending', 'payment_link', 'payment_failed']);
 
 export function orderMailContent(mail: OrderMail, mailed: MailedOrder, links: Links): MailContent {
   const { order, paise } = mailed;
@@ -49,7 +50,7 @@ export function orderMailContent(mail: OrderMail, mailed: MailedOrder, links: Li
     lines: [text, ...(paise === undefined ? [] : [`Amount: ${priceText(paise)}`]), ...whatComes(mailed)],
     action: mayPay ? { label: 'Finish paying', url: links.payment } : { label: 'See your order', url: links.order },
     sheet: sheetOf(mailed, mayPay ? links.order : undefined),
-    ...(mail === 'payment_pending' ? { isPassing: true } : {}),
+    ...(mail === 'payment_pending' || mail === 'payment_link' ? { isPassing: true } : {}),
   };
 }
 
@@ -61,16 +62,24 @@ function linesLeft({ order, lines, credits }: MailedOrder): readonly OrderLineTa
 }
 
 function whatComes({ order, lines, credits, terms }: MailedOrder): string[] {
+  if (order.collected === 1) return untilWhen(order);
   const door = dueAtDoorPaise(order, orderAmounts(order, lines, credits).toPayPaise);
   const isAwaited = isToBeShipped(order.order_status) && order.payment_status !== 'unpaid';
   const wait = waitOfLines(lines);
   const { pincode }: OrderAddress = JSON.parse(order.address_json);
   return [
+    ...untilWhen(order),
     ...(isAwaited
       ? [`${arrivalSentence(deliveryZone(pincode, terms), wait)}${wait?.isMixed ? ` ${ONE_PARCEL}` : ''}`]
       : []),
     ...(door > 0 ? [`Please pay the courier ${priceText(door)} in cash.`] : []),
   ];
+}
+
+/** Of an order that staff wrote: its buyer may take days to pay. */
+function untilWhen({ source, payment_status, hold_until }: OrderRow): string[] {
+  if (source === 'shop' || payment_status !== 'unpaid' || hold_until === null) return [];
+  return [`We keep the goods for you until ${indianMinute(hold_until)}.`];
 }
 
 export function sheetOf({ order, lines, credits }: Omit<MailedOrder, 'terms'>, orderLink?: string): MailSheet {
@@ -133,12 +142,12 @@ function parcelFact(order: OrderRow): SheetFact[] {
 }
 
 function factsOf(order: OrderRow, orderLink: string | undefined): SheetFact[] {
-  const { payment_method, payment_status } = order;
+  const { payment_method, payment_status, collected } = order;
   const address: OrderAddress = JSON.parse(order.address_json);
   const state = payment_method === payment_status ? [] : [PAYMENT_NAMES[payment_status]];
   return [
     {
-      label: 'Delivery address',
+      label: collected === 1 ? 'Collected by' : 'Delivery address',
       lines: [
         address.name,
         `${address.house}, ${address.street}`,
@@ -149,7 +158,7 @@ function factsOf(order: OrderRow, orderLink: string | undefined): SheetFact[] {
     },
     {
       label: 'Payment',
-      lines: [[PAYMENT_METHODS[payment_method], ...state].join(' · ')],
+      lines: [[paymentMethodName(order), ...state].join(' · ')],
       ...(orderLink ? { link: { label: 'See your order', url: orderLink } } : {}),
     },
   ];

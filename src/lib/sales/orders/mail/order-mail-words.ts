@@ -4,6 +4,7 @@ import { STATUS_MESSAGES } from '#lib/sales/orders/record/orders.ts';
 
 export type OrderMail =
   | 'payment_pending'
+  | 'payment_link'
   | 'placed'
   | 'payment_received'
   | 'payment_failed'
@@ -21,6 +22,10 @@ export const ORDER_MAIL_WORDS: Record<OrderMail, { subject: string; text: string
   payment_pending: {
     subject: 'Your {goods} {is} waiting for payment',
     text: 'We have your order and are keeping its goods aside for a short while. Please pay to confirm it. If you closed the payment page, use the link below to open it again.',
+  },
+  payment_link: {
+    subject: 'Please pay for your {goods}',
+    text: 'Thank you for your order. Please use the link below to pay; that confirms it.',
   },
   placed: { subject: 'Order placed: {goods}', text: STATUS_MESSAGES.placed },
   payment_received: {

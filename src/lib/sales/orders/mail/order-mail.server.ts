@@ -26,11 +26,7 @@ export async function mailOrder(
   mail: OrderMail,
   { lines, paise }: MailDetails = {},
 ): Promise<void> {
-  const token = trackToken(secretKey, order.id);
-  const links = {
-    order: `${settings.siteUrl}/orders/track/${token}`,
-    payment: `${settings.siteUrl}/checkout/payment/${order.id}?token=${token}`,
-  };
+  const links = orderLinks({ settings, secretKey }, order.id);
   // Callers pass lines only after placing the order or counting its payment, when there are no credits yet.
   const parts = lines ? { lines, credits: [] } : await readMailParts(tx, order.id);
   const content = orderMailContent(mail, { order, paise, terms: deliveryTerms(db), ...parts }, links);
@@ -42,6 +38,15 @@ export async function mailOrder(
     now: now(),
     thread: orderThread(order.id),
   });
+}
+
+/** Addresses by which anyone who has them sees and pays the order. */
+export function orderLinks({ settings, secretKey }: Pick<OrderShop, 'settings' | 'secretKey'>, orderId: string) {
+  const token = trackToken(secretKey, orderId);
+  return {
+    order: `${settings.siteUrl}/orders/track/${token}`,
+    payment: `${settings.siteUrl}/checkout/payment/${orderId}?token=${token}`,
+  };
 }
 
 export async function readSheet(tx: Tx, order: OrderRow): Promise<MailSheet> {

@@ -101,7 +101,7 @@ function refuse(message: string | undefined): void {
 async function openForPacking(tx: Tx, orderId: string, version: number | undefined) {
   const order = await tx
     .updateTable('orders')
-    .set({ packed_at: sql<number | null>`packed_at` })
+    .set({ updated_at: sql<number>`updated_at` })
     .where('id', '=', orderId)
     .returningAll()
     .executeTakeFirst();

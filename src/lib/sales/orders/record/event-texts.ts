@@ -40,6 +40,7 @@ const TITLES = {
   message_sent: 'Note to the customer',
   undone: 'Undone',
   confirmation_undone: 'Confirmation undone',
+  price_set: 'Another price than that of the catalogue',
   packed: 'Packed',
   unpacked: 'Packing undone',
   cash_received: 'Cash received from the courier',

@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentMethod, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
+import type { OrderSource, OrderStatus, PaymentMethod, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
 import { MOBILE_MESSAGE } from '#lib/primitives/mobile.ts';
 
 /** Order states and their texts (product.md, "Orders"). No I/O, so every file may import this one. */
@@ -44,6 +44,20 @@ export const PAYMENT_METHODS: Record<PaymentMethod, string> = {
   cod: 'Cash on delivery',
   razorpay: 'Razorpay',
   test: 'Test gateway',
+};
+
+/** Cash is paid to the courier, or at the counter when the goods are collected. */
+export function paymentMethodName(order: { payment_method: PaymentMethod; collected: number }): string {
+  return order.payment_method === 'cod' && order.collected === 1
+    ? 'Cash at the counter'
+    : PAYMENT_METHODS[order.payment_method];
+}
+
+export const SOURCE_NAMES: Record<OrderSource, string> = {
+  shop: 'Online',
+  phone: 'Phone',
+  whatsapp: 'WhatsApp',
+  counter: 'Counter',
 };
 
 /** The text begins as in product.md, "Orders". */

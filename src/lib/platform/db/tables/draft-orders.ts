@@ -1,0 +1,38 @@
+import type { ManualSource } from '#lib/platform/db/tables/orders.ts';
+
+export interface DraftOrderTables {
+  draft_order: DraftOrderTable;
+  draft_order_line: DraftOrderLineTable;
+}
+
+/** An order that staff write for a customer. It takes no stock before it is placed, and is deleted then. */
+export interface DraftOrderTable {
+  id: string;
+  source: ManualSource;
+  collected: number;
+  name: string;
+  mobile: string;
+  /** Empty if the customer gave none. */
+  email: string;
+  address_json: string | null;
+  note: string;
+  /** Who began it. */
+  author: string;
+  created_at: number;
+  /** Also the version that forms carry. */
+  updated_at: number;
+}
+
+export interface DraftOrderLineTable {
+  draft_id: string;
+  variant_id: number;
+  quantity: number;
+  /** The catalogue's price of one piece or metre when somebody last accepted it. */
+  price_paise: number;
+  /** The price that the owner set instead. */
+  own_price_paise: number | null;
+  reason: string | null;
+  /** Who set it. */
+  priced_by: string | null;
+  added_at: number;
+}

@@ -1,0 +1,66 @@
+import type { ManualSource } from '#lib/platform/db/tables/orders.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { completeAddress } from '#lib/sales/address/address.server.ts';
+import { type AddressInput, orderAddress } from '#lib/sales/address/address.ts';
+import { changeDraft, type DraftShop, type DraftVersion } from '#lib/sales/manual-orders/drafts.server.ts';
+import { knownCustomer } from '#lib/sales/manual-orders/known-customer.server.ts';
+import { MANUAL_MESSAGES } from '#lib/sales/manual-orders/manual-order.ts';
+
+/** The audit log contains no names and addresses: they could not be erased there. */
+
+export interface DraftContact extends DraftVersion {
+  source: ManualSource;
+  contactName: string;
+  contactMobile: string;
+  /** Empty for none. */
+  contactEmail: string;
+  handover: 'send' | 'collect';
+  note: string;
+}
+
+export function saveContact(shop: DraftShop, contact: DraftContact): Promise<{ id: string }> {
+  const { source, contactName, contactMobile, contactEmail, handover, note, ...draft } = contact;
+  const collected = handover === 'collect' ? 1 : 0;
+  return changeDraft(shop, draft, 'save customer of draft order', async (tx, before) => {
+    const to = { source, collected, name: contactName, mobile: contactMobile, email: contactEmail, note };
+    await tx.updateTable('draft_order').set(to).where('id', '=', before.id).execute();
+    // The page then shows the address of this order.
+    const shown = (await knownCustomer(tx, to))?.lastOrder?.number;
+    return {
+      before: { source: before.source, collected: before.collected },
+      after: { source, collected, ...(shown ? { addressShownOf: shown } : {}) },
+    };
+  });
+}
+
+/** Fills in city and state from the pincode. Throws `invalid` if they don't match. */
+export async function saveAddress(
+  shop: DraftShop,
+  { id, version, ...typed }: DraftVersion & AddressInput,
+): Promise<{ id: string }> {
+  const address = orderAddress(await completeAddress(typed));
+  return changeDraft(shop, { id, version }, 'save address of draft order', async (tx) => {
+    await tx
+      .updateTable('draft_order')
+      .set({ address_json: JSON.stringify(address) })
+      .where('id', '=', id)
+      .execute();
+    return { after: { state: address.state } };
+  });
+}
+
+/** Name, email and address of the customer with the draft's mobile number or email. Throws `not_found`. */
+export function takeLastAddress(shop: DraftShop, draft: DraftVersion): Promise<{ id: string }> {
+  return changeDraft(shop, draft, 'use last address in draft order', async (tx, before) => {
+    const known = await knownCustomer(tx, before);
+    if (!known) throw new ShopError('not_found', MANUAL_MESSAGES.noCustomerFound);
+    const { name, email, mobile, address } = known;
+    const to = { name: before.name || name, mobile: before.mobile || mobile, email: before.email || email };
+    await tx
+      .updateTable('draft_order')
+      .set({ ...to, collected: 0, address_json: JSON.stringify(address) })
+      .where('id', '=', before.id)
+      .execute();
+    return { after: { state: address.state } };
+  });
+}

@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely';
+import { listingOf } from '#lib/catalog/listing/listing.server.ts';
+import type { ProductDetail, Variant } from '#lib/catalog/products/catalog.ts';
+import { productsByIds } from '#lib/catalog/products/product-detail.server.ts';
+import { isSearchable, searchTerm } from '#lib/catalog/search/search.ts';
+import { variantsWithSku } from '#lib/catalog/search/sku-search.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { MANUAL_MESSAGES } from '#lib/sales/manual-orders/manual-order.ts';
+
+const PRODUCTS_FOUND = 8;
+
+/** The best products for a search in the shop's catalogue, with stock and prices as they are now. */
+export async function findGoods(db: ShopDatabase, typed: string): Promise<ProductDetail[]> {
+  const term = searchTerm(typed);
+  if (!isSearchable(term)) return [];
+  const { ids } = await listingOf(db).search(term, PRODUCTS_FOUND);
+  return productsByIds({ read: db.write }, ids);
+}
+
+/** The only variant with exactly this SKU, such as a scanned one. */
+export async function scannedVariant(db: ShopDatabase, sku: string): Promise<number | undefined> {
+  const found = await offeredVariants(
+    db.write,
+    (await variantsWithSku(db, sku)).map(({ id }) => id),
+  );
+  return found.size === 1 ? [...found.keys()][0] : undefined;
+}
+
+export interface Offered {
+  product: ProductDetail;
+  variant: Variant;
+}
+
+/** Throws `not_found` for a variant that is not on sale. */
+export async function offeredVariant(read: Kysely<Tables>, variantId: number): Promise<Offered> {
+  const offered = (await offeredVariants(read, [variantId])).get(variantId);
+  if (!offered) throw new ShopError('not_found', MANUAL_MESSAGES.notSold);
+  return offered;
+}
+
+/** Variants of products on sale, by id. */
+export async function offeredVariants(read: Kysely<Tables>, ids: readonly number[]): Promise<Map<number, Offered>> {
+  if (ids.length === 0) return new Map();
+  const rows = await read.selectFrom('variant').select('product_id').distinct().where('id', 'in', ids).execute();
+  const products = await productsByIds(
+    { read },
+    rows.map(({ product_id }) => product_id),
+  );
+  const all = products.flatMap((product) => product.variants.map((variant) => ({ product, variant })));
+  return new Map(all.filter(({ variant }) => ids.includes(variant._id)).map((one) => [one.variant._id, one]));
+}
+
+/** Such as "Test Kurta, Rust / M". */
+export function goodsName({ name }: Pick<ProductDetail, 'name'>, variant: Pick<Variant, 'values'>): string {
+  return variant.values.length === 0 ? name : `${name}, ${variant.values.join(' / ')}`;
+}

@@ -1,0 +1,158 @@
+import { effectivePaise, type ProductDetail, type Variant } from '#lib/catalog/products/catalog.ts';
+import { currentActor } from '#lib/platform/actor/actor.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { DraftOrderLineTable } from '#lib/platform/db/tables/draft-orders.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { requestedAmount } from '#lib/sales/cart/add-to-cart.server.ts';
+import { amountRefusal } from '#lib/sales/cart/cart.ts';
+import { goodsName, offeredVariant, offeredVariants } from '#lib/sales/manual-orders/draft-goods.server.ts';
+import { changeDraft, type DraftShop, type DraftVersion } from '#lib/sales/manual-orders/drafts.server.ts';
+import { DRAFT_MAX_LINES, MANUAL_MESSAGES as MESSAGES } from '#lib/sales/manual-orders/manual-order.ts';
+
+export interface DraftGoods extends DraftVersion {
+  variant: number;
+  /** In pieces or metres; undefined for the smallest amount. */
+  quantity?: number | undefined;
+}
+
+/** Adds to the line's quantity. Follows the rules of the shop for pieces and lengths. Throws `invalid`, `conflict`. */
+export function addGoods(
+  shop: DraftShop,
+  { variant: variantId, quantity, ...draft }: DraftGoods,
+): Promise<{ id: string }> {
+  return changeDraft(shop, draft, 'add to draft order', async (tx, { id }, at) => {
+    const { product, variant } = await offeredVariant(tx, variantId);
+    const lines = await tx.selectFrom('draft_order_line').selectAll().where('draft_id', '=', id).execute();
+    const held = lines.find((line) => line.variant_id === variantId);
+    if (!held && lines.length >= DRAFT_MAX_LINES) throw new ShopError('conflict', MESSAGES.full);
+    const total = (held?.quantity ?? 0) + requestedAmount(product, variant, quantity);
+    refuseAmount(product, variant, total);
+    if (held) await setLine(tx, id, variantId, { quantity: total });
+    else await insertLine(tx, { draft_id: id, variant_id: variantId, quantity: total }, variant, at);
+    return { after: { item: goodsName(product, variant), quantity: total } };
+  });
+}
+
+/** Throws `invalid`, `conflict`, and `not_found` for an item that is not in the draft. */
+export function changeQuantity(
+  shop: DraftShop,
+  { variant: variantId, quantity, ...draft }: DraftGoods,
+): Promise<{ id: string }> {
+  return changeDraft(shop, draft, 'change draft order', async (tx, { id }) => {
+    const before = await existingLine(tx, id, variantId);
+    const { product, variant } = await offeredVariant(tx, variantId);
+    const amount = requestedAmount(product, variant, quantity);
+    await setLine(tx, id, variantId, { quantity: amount });
+    const item = goodsName(product, variant);
+    return { before: { item, quantity: before.quantity }, after: { item, quantity: amount } };
+  });
+}
+
+export function removeGoods(
+  shop: DraftShop,
+  { variant, ...draft }: DraftVersion & { variant: number },
+): Promise<{ id: string }> {
+  return changeDraft(shop, draft, 'remove from draft order', async (tx, { id }) => {
+    const { quantity } = await existingLine(tx, id, variant);
+    await deleteLine(tx, id, variant);
+    return { before: { variant, quantity } };
+  });
+}
+
+/**
+ * Sets another price than that of the catalogue, in paise for one piece or metre, with its reason; null for the
+ * catalogue's. Throws `invalid` without a reason.
+ */
+export function setOwnPrice(
+  shop: DraftShop,
+  { variant, price, reason, ...draft }: DraftVersion & { variant: number; price: number | null; reason: string },
+): Promise<{ id: string }> {
+  if (price !== null && reason === '') {
+    return Promise.reject(new ShopError('invalid', MESSAGES.reasonMissing, { reason: MESSAGES.reasonMissing }));
+  }
+  return changeDraft(shop, draft, 'set price in draft order', async (tx, { id }) => {
+    const before = await existingLine(tx, id, variant);
+    const author = price === null ? null : (currentActor()?.name ?? '');
+    await setLine(tx, id, variant, {
+      own_price_paise: price,
+      reason: price === null ? null : reason,
+      priced_by: author,
+    });
+    return {
+      before: { variant, pricePaise: before.own_price_paise ?? before.price_paise },
+      after: { variant, pricePaise: price ?? before.price_paise, ...(price === null ? {} : { reason }) },
+    };
+  });
+}
+
+/** Accepts the current prices of the catalogue, and removes what is no longer sold. */
+export function acceptChanges(shop: DraftShop, draft: DraftVersion): Promise<{ id: string }> {
+  return changeDraft(shop, draft, 'accept prices in draft order', async (tx, { id }) => {
+    const lines = await tx.selectFrom('draft_order_line').selectAll().where('draft_id', '=', id).execute();
+    const offered = await offeredVariants(
+      tx,
+      lines.map((line) => line.variant_id),
+    );
+    const pricesOf = (of: (line: DraftOrderLineTable) => number | undefined) =>
+      Object.fromEntries(lines.map((line) => [line.variant_id, of(line)]));
+    for (const { variant_id } of lines) {
+      const found = offered.get(variant_id);
+      if (found) await setLine(tx, id, variant_id, { price_paise: effectivePaise(found.variant) });
+      else await deleteLine(tx, id, variant_id);
+    }
+    return {
+      before: pricesOf(({ price_paise }) => price_paise),
+      after: pricesOf(({ variant_id }) => {
+        const found = offered.get(variant_id);
+        return found && effectivePaise(found.variant);
+      }),
+    };
+  });
+}
+
+function refuseAmount(product: ProductDetail, variant: Variant, quantity: number): void {
+  const refusal = amountRefusal(product, variant, quantity);
+  if (refusal) throw new ShopError('invalid', refusal, { quantity: refusal });
+}
+
+async function existingLine(tx: Tx, draftId: string, variantId: number): Promise<DraftOrderLineTable> {
+  const line = await tx
+    .selectFrom('draft_order_line')
+    .selectAll()
+    .where('draft_id', '=', draftId)
+    .where('variant_id', '=', variantId)
+    .executeTakeFirst();
+  if (!line) throw new ShopError('not_found', MESSAGES.notInDraft);
+  return line;
+}
+
+async function insertLine(
+  tx: Tx,
+  line: Pick<DraftOrderLineTable, 'draft_id' | 'variant_id' | 'quantity'>,
+  variant: Variant,
+  at: number,
+): Promise<void> {
+  const price = { price_paise: effectivePaise(variant), own_price_paise: null, reason: null, priced_by: null };
+  await tx
+    .insertInto('draft_order_line')
+    .values({ ...line, ...price, added_at: at })
+    .execute();
+}
+
+async function setLine(
+  tx: Tx,
+  draftId: string,
+  variantId: number,
+  to: Partial<Omit<DraftOrderLineTable, 'draft_id' | 'variant_id'>>,
+): Promise<void> {
+  await tx
+    .updateTable('draft_order_line')
+    .set(to)
+    .where('draft_id', '=', draftId)
+    .where('variant_id', '=', variantId)
+    .execute();
+}
+
+async function deleteLine(tx: Tx, draftId: string, variantId: number): Promise<void> {
+  await tx.deleteFrom('draft_order_line').where('draft_id', '=', draftId).where('variant_id', '=', variantId).execute();
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { currentActor } from '#lib/platform/actor/actor.server.ts';
+import { type AuditEvent, recordAudit } from '#lib/platform/audit/record-audit.server.ts';
+import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import type { DraftOrderTable } from '#lib/platform/db/tables/draft-orders.ts';
+import type { ManualSource } from '#lib/platform/db/tables/orders.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+import { DRAFT_RETENTION_MS, MANUAL_MESSAGES } from '#lib/sales/manual-orders/manual-order.ts';
+
+export type DraftShop = Pick<Shop, 'db' | 'now'>;
+
+/** A draft, and its version that the person saw. */
+export interface DraftVersion {
+  id: string;
+  version: number;
+}
+
+/** Begins an empty draft. Returns its id. */
+export function startDraft({ db, now }: DraftShop, source: ManualSource): Promise<{ id: string }> {
+  const at = now();
+  const id = newId();
+  return transaction(db, async (tx) => {
+    const before = await claimAttempt(db, tx, { what: 'draft order', madeId: id, now: at });
+    if (before !== undefined) return { id: before };
+    const collected = source === 'counter' ? 1 : 0;
+    const blank = { name: '', mobile: '', email: '', address_json: null, note: '' };
+    const times = { created_at: at, updated_at: at };
+    await tx
+      .insertInto('draft_order')
+      .values({ id, source, collected, ...blank, author: currentActor()?.name ?? '', ...times })
+      .execute();
+    await auditDraft(tx, id, at, 'begin draft order', { after: { source } });
+    return { id };
+  });
+}
+
+export interface ListedDraft {
+  id: string;
+  source: ManualSource;
+  name: string;
+  mobile: string;
+  author: string;
+  /** Epoch ms. */
+  changedAt: number;
+  lines: number;
+}
+
+const LISTED_DRAFTS = 50;
+
+/** The last changed first. */
+export async function listDrafts({ write }: Pick<ShopDatabase, 'write'>): Promise<ListedDraft[]> {
+  const rows = await write
+    .selectFrom('draft_order')
+    .select(['id', 'source', 'name', 'mobile', 'author', 'updated_at as changedAt'])
+    .select((of) =>
+      of
+        .selectFrom('draft_order_line')
+        .whereRef('draft_id', '=', 'draft_order.id')
+        .select((line) => line.fn.countAll<number>().as('n'))
+        .as('lines'),
+    )
+    .orderBy('updated_at', 'desc')
+    .limit(LISTED_DRAFTS)
+    .execute();
+  return rows.map((row) => ({ ...row, lines: Number(row.lines) }));
+}
+
+/** Throws `conflict` for another version, and `not_found`. */
+export function deleteDraft({ db, now }: DraftShop, draft: DraftVersion): Promise<void> {
+  return transaction(db, async (tx) => {
+    const { source } = await lockDraft(tx, draft, now());
+    await removeDraft(tx, draft.id);
+    await auditDraft(tx, draft.id, now(), 'delete draft order', { before: { source } });
+  });
+}
+
+/** Deletes drafts that nobody changed for a month, because they contain names and addresses. */
+export async function deleteOldDrafts({ db, now }: DraftShop): Promise<void> {
+  await db.write
+    .deleteFrom('draft_order')
+    .where('updated_at', '<', now() - DRAFT_RETENTION_MS)
+    .execute();
+}
+
+export async function removeDraft(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('draft_order').where('id', '=', id).execute();
+}
+
+/**
+ * Runs `work` with the locked draft, and records what it returns in the audit log. Returns the draft's id. Throws `conflict` for another
+ * version, and `not_found`.
+ */
+export function changeDraft(
+  { db, now }: DraftShop,
+  draft: DraftVersion,
+  action: string,
+  work: (tx: Tx, draft: DraftOrderTable, at: number) => Promise<Pick<AuditEvent, 'before' | 'after'>>,
+): Promise<{ id: string }> {
+  const at = now();
+  return transaction(db, async (tx) => {
+    const changes = await work(tx, await lockDraft(tx, draft, at), at);
+    await auditDraft(tx, draft.id, at, action, changes);
+    return { id: draft.id };
+  });
+}
+
+/** Locks the draft, and gives it its next version. Throws `conflict` for another version, and `not_found`. */
+export async function lockDraft(tx: Tx, { id, version }: DraftVersion, at: number): Promise<DraftOrderTable> {
+  const draft = await tx
+    .updateTable('draft_order')
+    .set({ updated_at: sql<number>`case when updated_at >= ${at} then updated_at + 1 else ${at} end` })
+    .where('id', '=', id)
+    .where('updated_at', '=', version)
+    .returningAll()
+    .executeTakeFirst();
+  if (draft) return draft;
+  const other = await tx.selectFrom('draft_order').select('id').where('id', '=', id).executeTakeFirst();
+  if (other) throw new ShopError('conflict', MANUAL_MESSAGES.changedMeanwhile);
+  throw new ShopError('not_found', MANUAL_MESSAGES.gone);
+}
+
+/** The audit log names no customer. */
+export function auditDraft(
+  tx: Tx,
+  id: string,
+  at: number,
+  action: string,
+  changes: Pick<AuditEvent, 'before' | 'after'>,
+): Promise<void> {
+  return recordAudit(tx, { action, record: { kind: 'draft order', id }, ...changes }, at);
+}

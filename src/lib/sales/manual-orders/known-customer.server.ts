@@ -1,0 +1,76 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
+import { readAddresses } from '#lib/sales/address/address.server.ts';
+import { type OrderAddress, orderAddress } from '#lib/sales/address/address.ts';
+
+export interface KnownCustomer {
+  name: string;
+  mobile: string;
+  email: string;
+  address: OrderAddress;
+  /** Undefined for a customer with an account who has not ordered. */
+  lastOrder: { number: string; at: number } | undefined;
+}
+
+const ORDERS_READ = 20;
+
+/** The customer of the last order with this mobile number or email, otherwise with an account of this email. */
+export async function knownCustomer(
+  db: Kysely<Tables>,
+  { mobile, email }: { mobile: string; email: string },
+): Promise<KnownCustomer | undefined> {
+  return (
+    (mobile ? await customerOfMobile(db, mobile) : undefined) ??
+    (email ? ((await customerOfOrders(db, email)) ?? (await customerOfAccount(db, email))) : undefined)
+  );
+}
+
+const COLUMNS = ['number', 'orders.created_at', 'email', 'mobile', 'address_json'] as const;
+type FoundOrder = Pick<Tables['orders'], 'number' | 'created_at' | 'email' | 'mobile' | 'address_json'>;
+
+/** By the index of the order search. Other terms, such as tracking numbers, may have the same digits. */
+async function customerOfMobile(db: Kysely<Tables>, mobile: string): Promise<KnownCustomer | undefined> {
+  const orders = await db
+    .selectFrom('order_term')
+    .innerJoin('orders', 'orders.id', 'order_term.order_id')
+    .select(COLUMNS)
+    .where('term', '=', mobile)
+    .where('collected', '=', 0)
+    .orderBy('orders.created_at', 'desc')
+    .limit(ORDERS_READ)
+    .execute();
+  const order = orders.find((one) => one.mobile === mobile || addressOf(one).mobile === mobile);
+  return order && ofOrder(order);
+}
+
+async function customerOfOrders(db: Kysely<Tables>, email: string): Promise<KnownCustomer | undefined> {
+  const order = await db
+    .selectFrom('orders')
+    .select(COLUMNS)
+    .where('email', '=', email)
+    .where('collected', '=', 0)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  return order && ofOrder(order);
+}
+
+async function customerOfAccount(db: Kysely<Tables>, email: string): Promise<KnownCustomer | undefined> {
+  const customer = await db.selectFrom('customer').selectAll().where('email', '=', email).executeTakeFirst();
+  const [address] = customer ? await readAddresses(db, customer.id) : [];
+  if (!customer || !address) return undefined;
+  const { name, mobile } = customer;
+  return {
+    ...{ name: name || address.name, mobile: mobile || address.mobile, email },
+    ...{ address: orderAddress(address), lastOrder: undefined },
+  };
+}
+
+function ofOrder(order: FoundOrder): KnownCustomer {
+  const address = addressOf(order);
+  const { number, created_at: at, email, mobile } = order;
+  return { name: address.name, mobile, email, address, lastOrder: { number, at } };
+}
+
+function addressOf({ address_json }: FoundOrder): OrderAddress {
+  return JSON.parse(address_json) as OrderAddress;
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod/mini';
+import { parseNumber } from '#lib/catalog/inventory/requested-quantity.ts';
+import { isEmail } from '#lib/primitives/email.ts';
+import { mobileField } from '#lib/primitives/mobile.schema.ts';
+import { oneLine } from '#lib/primitives/name.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+import { addressSchema } from '#lib/sales/address/address.schema.ts';
+import {
+  LINK_HOURS,
+  LINK_HOURS_USUAL,
+  MANUAL_MESSAGES,
+  MANUAL_SOURCES,
+} from '#lib/sales/manual-orders/manual-order.ts';
+import { ORDER_VERSION } from '#lib/sales/orders/desk/order-version.schema.ts';
+import { NOTE_MAX_CHARACTERS, ORDER_MESSAGES } from '#lib/sales/orders/record/orders.ts';
+
+const QUANTITY_MAX_CHARACTERS = 100;
+const FIND_MAX_CHARACTERS = 100;
+const REASON_MAX_CHARACTERS = 200;
+const EMAIL_BAD = 'Please enter a valid email address, or none.';
+
+const source = z.enum(MANUAL_SOURCES, 'Choose where the order comes from.');
+const variant = z.pipe(
+  text(MANUAL_MESSAGES.chooseVariant).check(z.regex(/^\d{1,15}$/, MANUAL_MESSAGES.chooseVariant)),
+  z.transform(Number),
+);
+/** Pieces or metres; empty for the smallest amount. NaN for any other text. */
+const quantity = z.pipe(
+  z._default(text().check(z.maxLength(QUANTITY_MAX_CHARACTERS)), ''),
+  z.transform((typed) => (typed.trim() === '' ? undefined : (parseNumber(typed) ?? Number.NaN))),
+);
+
+export const NEW_DRAFT = z.object({ source });
+
+/** The draft that a form changes, and the version that its page showed. */
+export const DRAFT_VERSION = ORDER_VERSION;
+
+export const FIND_GOODS = z.extend(DRAFT_VERSION, {
+  find: text().check(z.trim(), z.maxLength(FIND_MAX_CHARACTERS)),
+});
+
+export const DRAFT_VARIANT = z.extend(DRAFT_VERSION, { variant });
+export const DRAFT_QUANTITY = z.extend(DRAFT_VARIANT, { quantity });
+
+export const OWN_PRICE = z.extend(DRAFT_VARIANT, {
+  /** In paise; null for the price of the catalogue. */
+  price: z.pipe(
+    text(MANUAL_MESSAGES.priceBad).check(
+      z.overwrite((typed) => typed.replace(/[₹,\s]/g, '')),
+      z.regex(/^(\d{1,7}(\.\d{1,2})?)?$/, MANUAL_MESSAGES.priceBad),
+    ),
+    z.transform((rupees) => (rupees === '' ? null : Math.round(Number(rupees) * 100))),
+  ),
+  reason: z._default(
+    text().check(
+      z.overwrite(oneLine),
+      z.maxLength(REASON_MAX_CHARACTERS, `A reason has at most ${REASON_MAX_CHARACTERS} characters.`),
+    ),
+    '',
+  ),
+});
+
+/** Its fields have names of their own, because the address has a name and a mobile number too. */
+export const DRAFT_CONTACT = z.extend(DRAFT_VERSION, {
+  source,
+  contactName: addressSchema.shape.name,
+  contactMobile: mobileField(),
+  contactEmail: z._default(
+    text().check(
+      z.trim(),
+      z.refine((typed) => typed === '' || isEmail(typed), EMAIL_BAD),
+      z.toLowerCase(),
+    ),
+    '',
+  ),
+  handover: z.enum(['send', 'collect'], 'Choose how the customer gets the goods.'),
+  note: z._default(text().check(z.trim(), z.maxLength(NOTE_MAX_CHARACTERS, ORDER_MESSAGES.note)), ''),
+});
+
+export const DRAFT_ADDRESS = z.extend(DRAFT_VERSION, addressSchema.shape);
+
+/** What the page showed: the order is refused if it has changed. */
+const shown = {
+  /** In rupees. */
+  total: z.coerce.number().check(z.gte(0), z.lte(100_000_000)),
+  /** Epoch milliseconds; empty when it ships at once. */
+  ships_at: z._default(text().check(z.regex(/^\d{0,15}$/)), ''),
+};
+
+export const PLACE_DRAFT = z.extend(DRAFT_VERSION, {
+  ...shown,
+  payment: z.enum(['link', 'cod'], 'Choose how the customer pays.'),
+  hours: z._default(z.enum(LINK_HOURS, 'Choose how long the goods are kept.'), LINK_HOURS_USUAL),
+});
+
+export const HAND_OVER = z.extend(DRAFT_VERSION, shown);

@@ -1,0 +1,71 @@
+import { isOutOfStock, OUT_OF_STOCK, type ProductDetail, type Variant } from '#lib/catalog/products/catalog.ts';
+import { stockLabel } from '#lib/catalog/products/choose-variant.ts';
+import type { ManualSource } from '#lib/platform/db/tables/orders.ts';
+import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
+import { indianMinute } from '#lib/primitives/indian-time.ts';
+import { metresText } from '#lib/primitives/metres.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
+
+export const MANUAL_SOURCES = ['phone', 'whatsapp', 'counter'] as const satisfies readonly ManualSource[];
+
+/** How long the goods may be kept for an order with a payment link. */
+export const LINK_HOURS = ['1', '6', '24', '72'] as const;
+export const LINK_HOURS_USUAL = '24';
+export const LINK_MAX_MS = 72 * HOUR_MS;
+
+export const DRAFT_RETENTION_MS = 30 * DAY_MS;
+export const DRAFT_MAX_LINES = 100;
+
+export const MANUAL_MESSAGES = {
+  gone: 'There is no such draft. It was placed or deleted.',
+  changedMeanwhile: 'The draft was changed meanwhile. Look at it again.',
+  notInDraft: 'This item is not in the draft.',
+  chooseVariant: 'Choose a variant first.',
+  notSold: 'This product is not sold any more.',
+  full: `A draft can hold ${DRAFT_MAX_LINES} different items.`,
+  noGoods: 'Add an item first.',
+  noCustomer: 'Save the customer’s name and mobile number first.',
+  noAddress: 'Save the delivery address first.',
+  goodsChanged: 'Prices or stock have changed. Nothing was placed: look at the items again.',
+  noCustomerFound: 'No earlier order has this mobile number or email address.',
+  notCollected: 'Cash at the counter is for goods that the customer collects.',
+  noCashOnDelivery: 'Goods that are collected can’t be paid to a courier.',
+  reasonMissing: 'Please give a reason for the price.',
+  priceBad: 'Enter rupees, such as 1250 or 1250.50.',
+} as const;
+
+/** The page of a draft. */
+export function draftPath({ id }: { id: string }): string {
+  return `/admin/orders/drafts/${id}`;
+}
+
+/** For the customer, by WhatsApp. `until` in epoch ms. */
+export function paymentText(order: {
+  shopName: string;
+  number: string;
+  totalPaise: number;
+  until: number;
+  url: string;
+}): string {
+  const { shopName, number, totalPaise, until, url } = order;
+  return `${shopName}: please pay ${priceText(totalPaise)} for your order ${number}. We keep the goods for you until ${indianMinute(until)}.\n${url}`;
+}
+
+/** Opens WhatsApp with a text to an Indian mobile number of ten digits. */
+export function whatsAppUrl(mobile: string, text: string): string {
+  return `https://wa.me/91${mobile}?text=${encodeURIComponent(text)}`;
+}
+
+/** Such as "5 in stock", or "12.5 m in stock, longest piece 10 m": a length is cut from one bolt. */
+export function stockText(
+  { sellUnit }: Pick<ProductDetail, 'sellUnit'>,
+  variant: Pick<Variant, 'quantity' | 'preOrderAt' | 'longestCutCm'>,
+): string {
+  const { quantity, longestCutCm } = variant;
+  if (isOutOfStock(variant)) return OUT_OF_STOCK.toLowerCase();
+  if (quantity <= 0) return stockLabel(variant);
+  if (sellUnit === 'piece') return `${quantity} in stock`;
+  const longest =
+    longestCutCm === undefined || longestCutCm === quantity ? '' : `, longest piece ${metresText(longestCutCm)}`;
+  return `${metresText(quantity)} in stock${longest}`;
+}

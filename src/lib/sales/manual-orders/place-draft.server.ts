@@ -1,0 +1,137 @@
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { DraftOrderTable } from '#lib/platform/db/tables/draft-orders.ts';
+import { asOneTransaction, transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { talliesOf } from '#lib/platform/telemetry/tallies.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+import { HOUR_MS } from '#lib/primitives/durations.ts';
+import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
+import { goodsForOrder, type TakenLine } from '#lib/sales/checkout/order-goods.server.ts';
+import type { ManualTerms, OrderDraft } from '#lib/sales/checkout/order-rows.ts';
+import { onlineProvider } from '#lib/sales/checkout/place.server.ts';
+import { priceCart } from '#lib/sales/checkout/price-cart.server.ts';
+import { writeOrder } from '#lib/sales/checkout/write-order.server.ts';
+import { auditDraft, type DraftVersion, lockDraft, removeDraft } from '#lib/sales/manual-orders/drafts.server.ts';
+import { MANUAL_MESSAGES as MESSAGES } from '#lib/sales/manual-orders/manual-order.ts';
+import { type DraftLine, type DraftSheet, draftSheet } from '#lib/sales/manual-orders/read-draft.server.ts';
+import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { addOrderEvent, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { claimKey, hashText } from '#lib/sales/orders/record/idempotency.server.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
+import { taxSchemeOf } from '#lib/shop/money/tax-scheme.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
+
+type PlacingShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings' | 'upstreams'>;
+
+export interface PlaceDraft extends DraftVersion {
+  /** `counter`: paid in cash, and handed over. */
+  payment: 'link' | 'cod' | 'counter';
+  /** How long the goods are kept for an order with a payment link. */
+  hours?: number | undefined;
+  /** In rupees, as the page showed it. */
+  total: number;
+  /** When all of it can be shipped, as the page showed it; null: at once. */
+  shipsAt: number | null;
+}
+
+const KEY = 'place';
+
+/**
+ * Places the order of a draft and deletes the draft, by the same rules as the checkout except the limits for shoppers.
+ * The same form sent again returns the first order. Throws `conflict` if prices, stock or the draft have changed.
+ */
+export async function placeDraft(shop: PlacingShop, form: PlaceDraft): Promise<OrderRow> {
+  const orderId = newId();
+  const { order, isNew } = await asOneTransaction(shop.db, async (db) => {
+    const joined = { ...shop, db };
+    const placed = await transaction(db, (tx) => placeOnce(tx, joined, orderId, form));
+    if (!placed.isNew || form.payment !== 'counter') return placed;
+    return { ...placed, order: await moveOrder(joined, orderId, 'delivered') };
+  });
+  if (isNew) talliesOf(shop.db).orders.add(order.payment_method);
+  return order;
+}
+
+/** The order that a draft became, for a page that is still open. */
+export async function orderOfDraft({ db }: Pick<Shop, 'db'>, draftId: string): Promise<string | undefined> {
+  const claim = await db.write
+    .selectFrom('idempotency_key')
+    .select('order_id')
+    .where('owner', '=', ownerOf(draftId))
+    .where('key', '=', KEY)
+    .executeTakeFirst();
+  return claim?.order_id;
+}
+
+async function placeOnce(
+  tx: Tx,
+  shop: PlacingShop,
+  orderId: string,
+  form: PlaceDraft,
+): Promise<{ order: OrderRow; isNew: boolean }> {
+  const at = shop.now();
+  const attempt = { owner: ownerOf(form.id), key: KEY, bodyHash: hashText(JSON.stringify(form)), orderId, at };
+  const first = await claimKey(tx, attempt, undefined);
+  if (first !== undefined) {
+    const order = await tx.selectFrom('orders').selectAll().where('id', '=', first).executeTakeFirstOrThrow();
+    return { order, isNew: false };
+  }
+  const sheet = await draftSheet(tx, shop, await lockDraft(tx, form, at));
+  if (sheet.missing !== undefined) throw new ShopError('conflict', sheet.missing);
+  const order = await writeDraft(tx, shop, { orderId, at, form, sheet });
+  await removeDraft(tx, form.id);
+  await auditDraft(tx, form.id, at, 'place draft order', { after: { order: order.number } });
+  return { order, isNew: true };
+}
+
+async function writeDraft(
+  tx: Tx,
+  shop: PlacingShop,
+  { orderId, at, form, sheet }: { orderId: string; at: number; form: PlaceDraft; sheet: DraftSheet },
+): Promise<OrderRow> {
+  const lines = await goodsForOrder(tx, new Map(sheet.lines.map(({ variant, quantity }) => [variant._id, quantity])));
+  const draft = {
+    ...{ orderId, at, customerId: null, input: inputOf(shop, form, sheet), manual: termsOf(form, sheet.draft) },
+    lines: lines.map((line) => withOwnPrice(line, sheet.lines)),
+  } satisfies Partial<OrderDraft>;
+  const seller = shopSettings(shop.db);
+  const terms = { terms: cartTerms(shop.db), shopState: seller.state.name };
+  const price = await priceCart(tx, terms, draft);
+  const order = await writeOrder(tx, shop, { ...draft, price, taxScheme: taxSchemeOf(seller) }, undefined);
+  for (const line of sheet.lines) if (line.reason !== null) await notePrice(tx, orderId, at, line);
+  return order;
+}
+
+function inputOf(shop: PlacingShop, { payment, total, shipsAt }: PlaceDraft, { draft, address }: DraftSheet) {
+  if (!address) throw new ShopError('conflict', MESSAGES.noAddress);
+  if (payment === 'counter' && draft.collected === 0) throw new ShopError('conflict', MESSAGES.notCollected);
+  if (payment === 'cod' && draft.collected === 1) throw new ShopError('conflict', MESSAGES.noCashOnDelivery);
+  return {
+    ...{ contact: { email: draft.email, mobile: draft.mobile }, address, note: draft.note, total },
+    payment: payment === 'link' ? onlineProvider(shop) : ('cod' as const),
+    // Nobody leaves with goods that have not arrived yet.
+    shipsAt: payment === 'counter' ? null : shipsAt,
+  };
+}
+
+function termsOf({ payment, hours = 0 }: PlaceDraft, { source, collected }: DraftOrderTable): ManualTerms {
+  return { source, isCollected: collected === 1, isHandedOver: payment === 'counter', holdMs: hours * HOUR_MS };
+}
+
+function withOwnPrice(line: TakenLine, lines: readonly DraftLine[]): TakenLine {
+  const own = lines.find(({ variant }) => variant._id === line.variantId);
+  return own ? { ...line, pricePaise: own.pricePaise } : line;
+}
+
+function notePrice(tx: Tx, orderId: string, at: number, line: DraftLine): Promise<void> {
+  const { name, pricePaise, cataloguePaise, reason, pricedBy } = line;
+  const by = pricedBy ? `, set by ${pricedBy}` : '';
+  const detail = `${name}: ${priceText(pricePaise)} instead of ${priceText(cataloguePaise)}: ${reason}${by}`;
+  const changes = { before: { name, pricePaise: cataloguePaise }, after: { name, pricePaise, reason } };
+  return addOrderEvent(tx, orderId, at, 'price_set', detail, changes);
+}
+
+function ownerOf(draftId: string): string {
+  return `draft:${draftId}`;
+}

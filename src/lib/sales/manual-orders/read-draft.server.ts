@@ -1,0 +1,127 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
+import type { DraftOrderLineTable, DraftOrderTable } from '#lib/platform/db/tables/draft-orders.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import type { OrderAddress } from '#lib/sales/address/address.ts';
+import { type CartLine, lineState } from '#lib/sales/cart/cart.ts';
+import { type CartTotals, lineSubtotalPaise, type PricedLine } from '#lib/sales/cart/cart-totals.ts';
+import { type DeliveryZone, deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
+import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
+import { preOrderAt, waitOf } from '#lib/sales/cart/delivery/delivery-time.ts';
+import { type CashOffer, cashOffer } from '#lib/sales/checkout/checkout.ts';
+import { NO_DELIVERY } from '#lib/sales/checkout/price-cart.server.ts';
+import { priceOrder } from '#lib/sales/checkout/price-order.ts';
+import { counterAddress } from '#lib/sales/manual-orders/counter-address.server.ts';
+import { goodsName, type Offered, offeredVariants } from '#lib/sales/manual-orders/draft-goods.server.ts';
+import { MANUAL_MESSAGES as MESSAGES } from '#lib/sales/manual-orders/manual-order.ts';
+import { isSameState } from '#lib/shop/money/tax.ts';
+import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
+
+export interface DraftLine extends Offered, Pick<CartLine, 'warning' | 'isBlocked'> {
+  name: string;
+  quantity: number;
+  /** Of one piece or metre: what the customer pays, and what the catalogue says now. */
+  pricePaise: number;
+  cataloguePaise: number;
+  reason: string | null;
+  pricedBy: string | null;
+  subtotalPaise: number;
+}
+
+export interface DraftSheet {
+  draft: DraftOrderTable;
+  /** Where the order goes; undefined until it is known. */
+  address: OrderAddress | undefined;
+  lines: DraftLine[];
+  /** Ids of variants that are no longer sold. */
+  gone: number[];
+  /** Prices or stock differ from what was accepted. */
+  hasChanged: boolean;
+  zone: DeliveryZone;
+  /** Paid online, or in cash at the counter. */
+  totals: Omit<CartTotals, 'lines'>;
+  /** Cash on delivery; undefined for goods that are collected. */
+  cash: CashOffer | undefined;
+  /** When all of it can be shipped, in epoch ms; null: at once. */
+  shipsAt: number | null;
+  /** Why it can't be placed yet. */
+  missing: string | undefined;
+}
+
+/** A draft with current prices and stock. Undefined if there is none. */
+export async function readDraft(shop: Pick<Shop, 'db' | 'now'>, id: string): Promise<DraftSheet | undefined> {
+  const { write } = shop.db;
+  const draft = await write.selectFrom('draft_order').selectAll().where('id', '=', id).executeTakeFirst();
+  return draft && draftSheet(write, shop, draft);
+}
+
+/** Reads in a transaction or on a given connection. */
+export async function draftSheet(
+  db: Kysely<Tables>,
+  shop: Pick<Shop, 'db' | 'now'>,
+  draft: DraftOrderTable,
+): Promise<DraftSheet> {
+  const at = shop.now();
+  const terms = cartTerms(shop.db);
+  const seller = shopSettings(shop.db);
+  const rows = await db
+    .selectFrom('draft_order_line')
+    .selectAll()
+    .where('draft_id', '=', draft.id)
+    .orderBy('added_at')
+    .orderBy('variant_id')
+    .execute();
+  const offered = await offeredVariants(
+    db,
+    rows.map((row) => row.variant_id),
+  );
+  const lines = rows.flatMap((row) => draftLine(row, offered.get(row.variant_id)));
+  const gone = rows.map((row) => row.variant_id).filter((id) => !offered.has(id));
+  const address = await addressOf(draft, seller);
+  const zone = deliveryZone(address?.pincode, terms.delivery);
+  const inState = isSameState(address?.state ?? seller.state.name, seller.state.name);
+  const isCollected = draft.collected === 1;
+  const { totals, taxPaise } = priceOrder(lines.map(pricedLine), {
+    ...{ zone: isCollected ? NO_DELIVERY : zone, isCod: false, isSameState: inState, at, rates: terms.rates },
+  });
+  const hasChanged = gone.length > 0 || lines.some((line) => line.isBlocked || line.warning !== undefined);
+  return {
+    ...{ draft, address, lines, gone, hasChanged, zone, totals: { ...totals, taxPaise } },
+    cash: isCollected ? undefined : cashOffer({ totals }, zone),
+    shipsAt: waitOf(lines.map(({ variant }) => preOrderAt(variant)))?.shipsAt ?? null,
+    missing: missingOf(draft, { lines, address, hasChanged }),
+  };
+}
+
+function draftLine(row: DraftOrderLineTable, offered: Offered | undefined): DraftLine[] {
+  if (!offered) return [];
+  const { product, variant } = offered;
+  const { quantity } = row;
+  const { pricePaise, ...state } = lineState(product, variant, { quantity, seenPaise: row.price_paise });
+  const line = {
+    ...{ product, variant, quantity, ...state, name: goodsName(product, variant), cataloguePaise: pricePaise },
+    ...{ pricePaise: row.own_price_paise ?? pricePaise, reason: row.reason, pricedBy: row.priced_by },
+  };
+  return [{ ...line, subtotalPaise: lineSubtotalPaise(pricedLine(line)) }];
+}
+
+function pricedLine({ product, variant, pricePaise, quantity }: Omit<DraftLine, 'subtotalPaise'>): PricedLine {
+  return { sellUnit: product.sellUnit, pricePaise, quantity, hsn: variant.hsn ?? null };
+}
+
+async function addressOf(draft: DraftOrderTable, seller: ShopSettings): Promise<OrderAddress | undefined> {
+  if (draft.mobile === '') return undefined;
+  if (draft.collected === 1) return counterAddress(seller, draft);
+  return draft.address_json === null ? undefined : (JSON.parse(draft.address_json) as OrderAddress);
+}
+
+function missingOf(
+  { mobile }: DraftOrderTable,
+  { lines, address, hasChanged }: Pick<DraftSheet, 'lines' | 'address' | 'hasChanged'>,
+): string | undefined {
+  if (hasChanged) return MESSAGES.goodsChanged;
+  if (lines.length === 0) return MESSAGES.noGoods;
+  if (mobile === '') return MESSAGES.noCustomer;
+  return address ? undefined : MESSAGES.noAddress;
+}

@@ -1,0 +1,12 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { saveAddress } from '#lib/sales/manual-orders/draft-customer.server.ts';
+import { DRAFT_ADDRESS } from '#lib/sales/manual-orders/manual-order.schema.ts';
+import { draftPath } from '#lib/sales/manual-orders/manual-order.ts';
+
+export const POST = adminEndpoint({
+  input: DRAFT_ADDRESS,
+  run: saveAddress,
+  done: 'The address was saved.',
+  formGoesTo: (draft) => `${draftPath(draft)}#payment`,
+  keepsOldInput: ['name', 'mobile', 'house', 'street', 'landmark', 'city', 'state', 'pincode'],
+});

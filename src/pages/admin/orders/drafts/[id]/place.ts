@@ -1,0 +1,12 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { PLACE_DRAFT } from '#lib/sales/manual-orders/manual-order.schema.ts';
+import { placeDraft } from '#lib/sales/manual-orders/place-draft.server.ts';
+
+export const POST = adminEndpoint({
+  input: PLACE_DRAFT,
+  run: (shop, { hours, ships_at, ...form }) =>
+    placeDraft(shop, { ...form, hours: Number(hours), shipsAt: Number(ships_at) || null }),
+  done: ({ number }) => `${number} was placed.`,
+  formGoesTo: ({ id }) => `/admin/orders/${id}`,
+  keepsOldInput: ['hours'],
+});

@@ -1,0 +1,12 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { setOwnPrice } from '#lib/sales/manual-orders/draft-lines.server.ts';
+import { OWN_PRICE } from '#lib/sales/manual-orders/manual-order.schema.ts';
+import { draftPath } from '#lib/sales/manual-orders/manual-order.ts';
+
+export const POST = adminEndpoint({
+  input: OWN_PRICE,
+  run: setOwnPrice,
+  done: 'The price was changed.',
+  formGoesTo: draftPath,
+  keepsOldInput: ['variant', 'price', 'reason'],
+});

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+import { takeLastAddress } from '#lib/sales/manual-orders/draft-customer.server.ts';
+import { findGoods, scannedVariant } from '#lib/sales/manual-orders/draft-goods.server.ts';
+import { changeQuantity, removeGoods } from '#lib/sales/manual-orders/draft-lines.server.ts';
+import { deleteDraft, deleteOldDrafts, listDrafts, startDraft } from '#lib/sales/manual-orders/drafts.server.ts';
+import { knownCustomer } from '#lib/sales/manual-orders/known-customer.server.ts';
+import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { newCustomer, stockGoods, variantOf } from '#support/goods.ts';
+import { manualFixture } from '#support/manual-orders.ts';
+import { HOME } from '#support/order-fixture.ts';
+import { insertOrder } from '#support/order-row.ts';
+
+onBothEngines('drafts of orders', (open) => {
+  async function begin() {
+    const db = await open();
+    await stockGoods(db);
+    return { db, ...manualFixture(db) };
+  }
+
+  test('are listed, resumed anywhere, and deleted', async () => {
+    const { db, shop, filled, sheet, version } = await begin();
+    const { id: empty } = await startDraft(shop, 'counter');
+    const id = await filled([['test-scarf', 2]], { note: 'Wrap it' });
+    const listed = await listDrafts(db);
+    expect(listed.map((draft) => [draft.id, draft.source, draft.name, draft.lines])).toEqual([
+      [id, 'phone', 'Asha Rao', 1],
+      [empty, 'counter', '', 0],
+    ]);
+    expect((await sheet(empty)).draft.collected).toBe(1);
+    expect(await sheet(id)).toMatchObject({ draft: { note: 'Wrap it' }, address: HOME, missing: undefined });
+    await deleteDraft(shop, await version(id));
+    expect(await db.write.selectFrom('draft_order_line').selectAll().execute()).toEqual([]);
+    await expect(deleteDraft(shop, { id, version: 1 })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('are deleted after a month without a change', async () => {
+    const { db, shop, clock, filled } = await begin();
+    const id = await filled([['test-scarf', 1]]);
+    clock.at += 30 * DAY_MS - 1;
+    await deleteOldDrafts(shop);
+    expect((await listDrafts(db)).map((draft) => draft.id)).toEqual([id]);
+    clock.at += DAY_MS;
+    await deleteOldDrafts(shop);
+    expect(await listDrafts(db)).toEqual([]);
+  });
+
+  test('a form of an outdated page changes nothing', async () => {
+    const { db, shop, filled, version, add, sheet } = await begin();
+    const id = await filled([['test-scarf', 1]]);
+    const outdated = await version(id);
+    await add(id, 'test-scarf');
+    const variant = Number(await variantOf(db, 'test-scarf'));
+    for (const change of [
+      () => changeQuantity(shop, { ...outdated, variant, quantity: 5 }),
+      () => removeGoods(shop, { ...outdated, variant }),
+      () => deleteDraft(shop, outdated),
+    ])
+      await expect(change()).rejects.toMatchObject({ code: 'conflict' });
+    expect((await sheet(id)).lines.map(({ quantity }) => quantity)).toEqual([2]);
+    await changeQuantity(shop, { ...(await version(id)), variant, quantity: 5 });
+    await removeGoods(shop, { ...(await version(id)), variant });
+    expect(await sheet(id)).toMatchObject({ lines: [], missing: 'Add an item first.' });
+  });
+
+  test('say what is missing', async () => {
+    const { shop, add, contact, sheet } = await begin();
+    const { id } = await startDraft(shop, 'phone');
+    await add(id, 'test-scarf');
+    expect((await sheet(id)).missing).toMatch(/name and mobile number/);
+    await contact(id);
+    expect((await sheet(id)).missing).toBe('Save the delivery address first.');
+    await contact(id, { handover: 'collect' });
+    expect((await sheet(id)).missing).toBeUndefined();
+  });
+
+  test('goods are found by words and by SKU, and a scanned SKU is one variant', async () => {
+    const { db } = await begin();
+    expect((await findGoods(db, 'kurta')).map(({ slug }) => slug)).toEqual(['test-kurta']);
+    expect((await findGoods(db, 'TK-L')).map(({ slug }) => slug)).toEqual(['test-kurta']);
+    expect(await findGoods(db, '')).toEqual([]);
+    expect(await scannedVariant(db, 'TK-M')).toBe(Number(await variantOf(db, 'test-kurta')));
+    expect(await scannedVariant(db, 'tk-m')).toBe(Number(await variantOf(db, 'test-kurta')));
+    expect(await scannedVariant(db, 'TK')).toBeUndefined();
+  });
+
+  test('a known customer is found by mobile or email, and the last address is used', async () => {
+    const { db, shop, sheet, contact, version } = await begin();
+    const email = 'ravi@example.in';
+    await insertOrder(db, 'o1', { email, mobile: '9811111111', created_at: 1, address: { city: 'Old' } });
+    await insertOrder(db, 'o2', { email, mobile: '9811111111', created_at: 2, address: { city: 'New' } });
+    await insertOrder(db, 'o3', { email, mobile: '9811111111', created_at: 3, collected: 1 });
+    await insertOrder(db, 'o4', { email: 'x@example.in', created_at: 4, tracking_number: '9811111111' });
+    await indexOrders(db);
+    for (const known of [
+      { mobile: '9811111111', email: '' },
+      { mobile: '', email },
+      { mobile: '9899999999', email },
+    ])
+      expect(await knownCustomer(db.write, known)).toMatchObject({
+        lastOrder: { number: 'o2' },
+        address: { city: 'New' },
+      });
+    expect(await knownCustomer(db.write, { mobile: '9811111112', email: '' })).toBeUndefined();
+    const { id } = await startDraft(shop, 'phone');
+    await contact(id, { contactMobile: '9811111111', contactEmail: '', handover: 'send' });
+    await takeLastAddress(shop, await version(id));
+    expect(await sheet(id)).toMatchObject({
+      draft: { email },
+      address: { city: 'New' },
+      missing: 'Add an item first.',
+    });
+  });
+
+  test('an account without orders is known by its saved address', async () => {
+    const { db } = await begin();
+    const customer_id = await newCustomer(db, 'new@example.in');
+    const times = { created_at: 1, updated_at: 1 };
+    await db.write
+      .insertInto('address')
+      .values({ id: 'a1', customer_id, ...HOME, is_default: 1, ...times })
+      .execute();
+    expect(await knownCustomer(db.write, { mobile: '', email: 'new@example.in' })).toEqual({
+      ...{ name: HOME.name, mobile: HOME.mobile, email: 'new@example.in', address: HOME, lastOrder: undefined },
+    });
+  });
+});

@@ -1,0 +1,74 @@
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { ManualSource } from '#lib/platform/db/tables/orders.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { EMPTY_ADDRESS } from '#lib/sales/address/address.ts';
+import { type DraftContact, saveAddress, saveContact } from '#lib/sales/manual-orders/draft-customer.server.ts';
+import { addGoods } from '#lib/sales/manual-orders/draft-lines.server.ts';
+import { type DraftShop, startDraft } from '#lib/sales/manual-orders/drafts.server.ts';
+import { type PlaceDraft, placeDraft } from '#lib/sales/manual-orders/place-draft.server.ts';
+import { readDraft } from '#lib/sales/manual-orders/read-draft.server.ts';
+import { variantOf } from './goods.ts';
+import { HOME, orderFixture } from './order-fixture.ts';
+
+export const CALLER = { contactName: 'Asha Rao', contactMobile: '9876543210', contactEmail: 'asha@example.in' };
+
+/** Drafts of staff, each step from the version that the page would show. */
+export function drafts(shop: DraftShop) {
+  const sheet = async (id: string) => {
+    const read = await readDraft(shop, id);
+    if (!read) throw new Error(`there is no draft ${id}`);
+    return read;
+  };
+  const version = async (id: string) => ({ id, version: (await sheet(id)).draft.updated_at });
+  const add = async (id: string, slug: string, quantity?: number, position = 0) =>
+    addGoods(shop, {
+      ...(await version(id)),
+      variant: Number(await variantOf(shop.db, slug, position)),
+      quantity,
+    });
+  const contact = async (id: string, more: Partial<DraftContact> = {}) =>
+    saveContact(shop, {
+      ...{ ...(await version(id)), ...CALLER, source: 'phone', handover: 'send', note: '' },
+      ...more,
+    });
+  const address = async (id: string, more: Partial<typeof HOME> = {}) =>
+    saveAddress(shop, { ...(await version(id)), ...EMPTY_ADDRESS, ...HOME, ...more });
+  /** A draft with items, a customer, and an address if it is sent. */
+  async function filled(
+    goods: [slug: string, quantity: number, position?: number][],
+    more: Partial<DraftContact> = {},
+    source: ManualSource = 'phone',
+  ): Promise<string> {
+    const { id } = await startDraft(shop, source);
+    for (const [slug, quantity, position] of goods) await add(id, slug, quantity, position);
+    await contact(id, { source, ...more });
+    if (more.handover !== 'collect') await address(id);
+    return id;
+  }
+  return { sheet, version, add, contact, address, filled };
+}
+
+/** A shop without a server that has the test gateway, and a member of staff who writes orders. */
+export function manualFixture(db: ShopDatabase) {
+  const fixture = orderFixture(db);
+  const settings = { ...readSettings({}), ...fixture.shop.settings, mode: 'demo' as const };
+  const shop = { ...fixture.shop, settings };
+  const own = drafts(shop);
+  /** The form as the page shows it now. */
+  async function form(id: string, payment: PlaceDraft['payment'], more: Partial<PlaceDraft> = {}): Promise<PlaceDraft> {
+    const { totals, cash, shipsAt, draft } = await own.sheet(id);
+    const totalPaise = payment === 'cod' && cash ? cash.totalPaise : totals.totalPaise;
+    return { id, version: draft.updated_at, payment, hours: 24, total: totalPaise / 100, shipsAt, ...more };
+  }
+  const place = async (id: string, payment: PlaceDraft['payment'], more: Partial<PlaceDraft> = {}) =>
+    placeDraft(shop, await form(id, payment, more));
+  const linesOf = (orderId: string) =>
+    db.write.selectFrom('order_line').selectAll().where('order_id', '=', orderId).orderBy('position').execute();
+  const eventsOf = (orderId: string) =>
+    db.write.selectFrom('order_event').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
+  const counts = async () => ({
+    orders: (await db.write.selectFrom('orders').select('id').execute()).length,
+    drafts: (await db.write.selectFrom('draft_order').select('id').execute()).length,
+  });
+  return { ...fixture, ...own, shop, form, place, linesOf, eventsOf, counts };
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { DRAFT_CONTACT, DRAFT_QUANTITY, OWN_PRICE, PLACE_DRAFT } from '#lib/sales/manual-orders/manual-order.schema.ts';
+import { paymentText, stockText, whatsAppUrl } from '#lib/sales/manual-orders/manual-order.ts';
+
+const DRAFT = { id: 'd1', version: '7' };
+
+test('the WhatsApp link opens a text with shop, number, amount, time and link', () => {
+  const text = paymentText({
+    ...{ shopName: 'Rāga & Söhne + 100 %', number: 'TA-2026-000007', totalPaise: 123_450 },
+    ...{
+      until: Date.parse('2026-11-28T14:30:00+05:30'),
+      url: 'https://shop.example/checkout/payment/o1?token=o1.a_b-c',
+    },
+  });
+  const url = whatsAppUrl('9876543210', text);
+  expect(url).toMatch(/^https:\/\/wa\.me\/919876543210\?text=[\w%.!~*'()-]+$/);
+  expect(new URL(url).searchParams.get('text')).toBe(text);
+  expect(text).toBe(
+    'Rāga & Söhne + 100 %: please pay ₹1,234.50 for your order TA-2026-000007. We keep the goods for you until 28 Nov 2026, 2:30 pm.\nhttps://shop.example/checkout/payment/o1?token=o1.a_b-c',
+  );
+});
+
+describe('the stock of a variant', () => {
+  test.each([
+    ['piece', { quantity: 5 }, '5 in stock'],
+    ['piece', { quantity: 0 }, 'out of stock'],
+    ['piece', { quantity: 0, preOrderAt: Date.parse('2026-12-05') }, 'Pre-order: ships from 5 December 2026'],
+    ['metre', { quantity: 1250, longestCutCm: 1000 }, '12.5 m in stock, longest piece 10 m'],
+    ['metre', { quantity: 250, longestCutCm: 250 }, '2.5 m in stock'],
+  ] as const)('%s %o is “%s”', (sellUnit, variant, text) => {
+    expect(stockText({ sellUnit }, variant)).toBe(text);
+  });
+});
+
+describe('the forms of a draft', () => {
+  test.each([
+    ['', null],
+    ['0', 0],
+    ['1,250', 125_000],
+    ['₹ 1250.5', 125_050],
+    ['0.01', 1],
+  ])('the price “%s” is %s paise', (price, paise) => {
+    expect(OWN_PRICE.parse({ ...DRAFT, variant: '3', price, reason: ' Torn\nbox ' })).toMatchObject({
+      ...{ price: paise, reason: 'Torn box' },
+    });
+  });
+
+  test.each(['-1', '1.005', '1e3', 'free', '99999999'])('the price “%s” is refused', (price) => {
+    expect(OWN_PRICE.safeParse({ ...DRAFT, variant: '3', price }).success).toBe(false);
+  });
+
+  test('a quantity is pieces or metres, empty for the smallest, and NaN for other text', () => {
+    const quantity = (typed: string) => DRAFT_QUANTITY.parse({ ...DRAFT, variant: '3', quantity: typed }).quantity;
+    expect(['', '2', '1.25', '1,5 m', 'two'].map(quantity)).toEqual([undefined, 2, 1.25, 1.5, Number.NaN]);
+  });
+
+  test('a customer has a name and a mobile number, and perhaps an email address', () => {
+    const given = { ...DRAFT, source: 'phone', contactName: 'Asha Rao', contactMobile: '+91 98765 43210' };
+    expect(DRAFT_CONTACT.parse({ ...given, handover: 'send' })).toMatchObject({
+      ...{ contactMobile: '9876543210', contactEmail: '', note: '' },
+    });
+    const contactEmail = 'Asha@Example.in ';
+    expect(DRAFT_CONTACT.parse({ ...given, contactEmail, handover: 'send' }).contactEmail).toBe('asha@example.in');
+    for (const wrong of [{ contactEmail: 'asha' }, { contactMobile: '12' }, { contactName: 'A' }, { handover: 'fly' }])
+      expect(DRAFT_CONTACT.safeParse({ ...given, handover: 'send', ...wrong }).success).toBe(false);
+  });
+
+  test('goods are kept for one of the times that are offered', () => {
+    const given = { ...DRAFT, payment: 'link', total: '10' };
+    expect(PLACE_DRAFT.parse(given).hours).toBe('24');
+    expect(PLACE_DRAFT.safeParse({ ...given, hours: '9000' }).success).toBe(false);
+    expect(PLACE_DRAFT.safeParse({ ...given, payment: 'counter' }).success).toBe(false);
+  });
+});
