@@ -33,7 +33,7 @@ test('three orders are picked, packed by scanning and printed at 360 px by touch
       await page.keyboard.press('Enter');
     };
     await page.goto(`/admin/orders?search=${encodeURIComponent(name)}`);
-    for (const box of await page.getByRole('checkbox').all()) await box.tap();
+    for (const box of await page.getByRole('checkbox', { name: /^Choose/ }).all()) await box.tap();
     await page.getByRole('button', { name: 'Pack', exact: true }).tap();
     await expect(page.getByRole('region', { name: 'Pick list' })).toContainText('3 ×');
     await page.getByRole('button', { name: `Pack ${numbers[0]}` }).tap();
@@ -105,6 +105,6 @@ test('an order is packed by keyboard at 1280 px, resumed elsewhere, and undone',
   await expect(page.getByText('1 of 2 packed')).toBeVisible();
   await page.goto(`/admin/orders/${ids[0]}`);
   const history = page.getByRole('region', { name: 'History' });
-  await expect(history.getByText('packed', { exact: true })).toHaveCount(1);
-  await expect(history.getByText('unpacked', { exact: true })).toHaveCount(1);
+  await expect(history.getByText('Packed', { exact: true })).toHaveCount(1);
+  await expect(history.getByText('Packing undone', { exact: true })).toHaveCount(1);
 });

@@ -18,6 +18,8 @@ import { queueTestMail } from '#support/queue-mail.ts';
 
 /** Checked when read, so that a wrong clock neither revives a code nor delays a mail. */
 const JUDGED_WHEN_READ = [
+  // Not a time.
+  'orders.cash_due',
   'code_challenge.expires_at',
   'sign_in_link.expires_at',
   'mail_lease.expires_at',
@@ -40,7 +42,7 @@ const JUDGED_WHEN_READ = [
 const OWNER_BOUNDS = ['coupon.starts_at', 'coupon.ends_at', 'variant.pre_order_at', 'order_line.pre_order_at'];
 /** Times of past events, for which nothing waits. */
 const RECORD =
-  /^(created|updated|used|sent|gave_up|failed|paid|shipped|delivered|invoice|note|added|told|ended|deleted)_at$|^at$/;
+  /^(created|updated|used|sent|gave_up|failed|paid|packed|scanned|cash_remitted|shipped|delivered|invoice|note|added|told|ended|deleted)_at$|^at$/;
 const SETTINGS = readSettings({});
 const WAITED_FOR = timesWithLimits(SETTINGS);
 const JUMPS_MS = [HOUR_MS, DAY_MS];

@@ -37,7 +37,7 @@ describe('the owner’s tool rejects unknown words', () => {
     const refusal = async (...typed: string[]) =>
       runCommand(await shopCommands(), typed).catch((error) => error.message);
     expect(await refusal('ordrs')).toContain('Did you mean orders?');
-    expect(await refusal('orders', 'lst')).toContain('Did you mean list?');
+    expect(await refusal('orders', 'shw')).toContain('Did you mean show?');
     expect(await refusal('orders', 'list', '--status', 'shiped')).toContain('Did you mean shipped?');
   });
 
