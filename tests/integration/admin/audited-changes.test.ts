@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { acting } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
@@ -9,8 +9,11 @@ import { recordedRun } from '#lib/platform/audit/recorded-run.server.ts';
 import { AuditedChanges } from '#lib/platform/db/audited-changes.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { bulkTransaction, transaction } from '#lib/platform/db/transaction.server.ts';
+import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { ONE_USE_COUPON } from '#support/coupon-row.ts';
 import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { orderFixture } from '#support/order-fixture.ts';
 import { insertOrder } from '#support/order-row.ts';
 import { root } from '#support/project-root.ts';
 
@@ -18,9 +21,9 @@ const START = 1_771_000_000_000;
 const HOUR_MS = 3_600_000;
 const ASHA = { kind: 'staff' as const, id: 's1', name: 'Asha', origin: '203.0.113.7, Chrome on Android' };
 const PRIYA = { ...ASHA, id: 's2', name: 'Priya' };
+const addCoupon = (tx: Tx) => tx.insertInto('coupon').values(ONE_USE_COUPON).execute();
 
 onBothEngines('a change without an entry in the audit log', (open) => {
-  const addCoupon = (tx: Tx) => tx.insertInto('coupon').values(ONE_USE_COUPON).execute();
   const coupons = async (db: Awaited<ReturnType<typeof open>>) =>
     db.write.selectFrom('coupon').select('code').execute();
 
@@ -72,6 +75,36 @@ onBothEngines('a change without an entry in the audit log', (open) => {
       ['import products', 'Asha', 1],
       ['import products (started)', 'Asha', 0],
     ]);
+  });
+});
+
+onBothEngines('a job', (open) => {
+  const JOB = { kind: 'job' as const, id: 'release', name: 'Taana', origin: 'release' };
+
+  async function warningsOf(work: () => Promise<unknown>): Promise<string[]> {
+    const warnings: string[] = [];
+    const warn = vi.spyOn(process, 'emitWarning').mockImplementation((text) => void warnings.push(String(text)));
+    onTestFinished(() => warn.mockRestore());
+    await acting(JOB, work);
+    return warnings;
+  }
+
+  test('without an entry takes effect, and causes a warning', async () => {
+    const db = await open();
+    expect(await warningsOf(() => transaction(db, addCoupon))).toEqual([
+      'Taana: no entry in the audit log for a change of coupon',
+    ]);
+    expect(await db.read.selectFrom('coupon').select('code').execute()).toHaveLength(1);
+  });
+
+  test('that makes orders searchable needs no entry', async () => {
+    const db = await open();
+    await stockGoods(db);
+    const { place, cartOf } = orderFixture(db);
+    const { id } = await place(await cartOf(['test-scarf', 1]));
+    expect(await warningsOf(() => indexOrders(db))).toEqual([]);
+    const order = db.read.selectFrom('orders').select('delivery_state').where('id', '=', id);
+    expect(await order.executeTakeFirst()).toEqual({ delivery_state: 'Telangana' });
   });
 });
 

@@ -21,7 +21,7 @@ const NOT_AUDITED: ReadonlySet<string> = new Set([
 
 /** Columns that no person sees change: locks, counters and versions. */
 const TECHNICAL: Readonly<Record<string, readonly string[]>> = {
-  orders: ['updated_at', 'searchable', 'counted'],
+  orders: ['updated_at', 'searchable', 'counted', 'delivery_state', 'delivery_zone'],
   product: ['updated_at', 'sold', 'version'],
   facet_value: ['product_count'],
   exchange: ['updated_at'],
