@@ -1,4 +1,5 @@
 import type { Owned } from './owned-things.ts';
+import { ROUTE_FILES } from './routes.ts';
 
 /**
  * Who may use a route. `everyone`: the same for all, or for the holder of a cookie or token; it must not show or change
@@ -22,6 +23,12 @@ export interface Access {
 }
 
 const EVERYONE: Access = { is: 'everyone' };
+const ADMIN_ACCESS = Object.fromEntries(
+  ROUTE_FILES.filter((file) => file.startsWith('admin/')).map((file): [string, Access] => [
+    file,
+    file.includes('[id]') ? { ...EVERYONE, parameters: { id: 'x' } } : EVERYONE,
+  ]),
+);
 const CUSTOMER: Access = { is: 'customer' };
 const SHARED: Access = { is: 'everyone', isShared: true };
 const PRODUCT: Access = { ...SHARED, parameters: { slug: 'loom-kurta' } };
@@ -45,64 +52,7 @@ export const ROUTE_ACCESS: Record<string, Access> = {
   'account/support-ticket/index.astro': CUSTOMER,
   'account/wishlist.astro': { ...CUSTOMER, tellsLittle: true },
   // The same for every visitor and customer; access.test.ts of the admin checks staff.
-  'admin/account/add-authenticator.ts': EVERYONE,
-  'admin/account/add-passkey.ts': EVERYONE,
-  'admin/account/authenticator.astro': EVERYONE,
-  'admin/account/devices/[id]/end.ts': { ...EVERYONE, parameters: { id: 'x' } },
-  'admin/account/index.astro': EVERYONE,
-  'admin/account/new-authenticator.ts': EVERYONE,
-  'admin/account/passkey-options.ts': EVERYONE,
-  'admin/account/passkeys/[id]/remove.ts': { ...EVERYONE, parameters: { id: 'x' } },
-  'admin/confirm/code.ts': EVERYONE,
-  'admin/confirm/index.astro': EVERYONE,
-  'admin/confirm/passkey-options.ts': EVERYONE,
-  'admin/confirm/passkey.ts': EVERYONE,
-  'admin/demo.ts': EVERYONE,
-  'admin/index.astro': EVERYONE,
-  'admin/log.astro': EVERYONE,
-  'admin/orders/[id]/address.ts': { ...EVERYONE, parameters: { id: 'x' } },
-  'admin/orders/[id]/cancel.ts': { ...EVERYONE, parameters: { id: 'x' } },
-  'admin/orders/[id]/index.astro': { ...EVERYONE, parameters: { id: 'x' } },
-  'admin/orders/[id]/move.ts': { ...EVERYONE, parameters: { id: 'x' } },
-  'admin/orders/[id]/pack/all.ts': { ...EVERYONE, parameters: { id: 'x' } },
-  'admin/orders/[id]/pack/index.astro': { ...EVERYONE, parameters: { id: 'x' } },
-  'admin/orders/[id]/pack/scan.ts': { ...EVERYONE, parameters: { id: 'x' } },
-  'admin/orders/[id]/pack/undo.ts': { ...EVERYONE, parameters: { id: 'x' } },
-  'admin/orders/[id]/tracking.ts': { ...EVERYONE, parameters: { id: 'x' } },
-  'admin/orders/bulk/[id]/continue.ts': { ...EVERYONE, parameters: { id: 'x' } },
-  'admin/orders/bulk/[id]/index.astro': { ...EVERYONE, parameters: { id: 'x' } },
-  'admin/orders/bulk/index.astro': EVERYONE,
-  'admin/orders/bulk/start.ts': EVERYONE,
-  'admin/orders/drafts/[id]/accept.ts': { ...EVERYONE, parameters: { id: 'x' } },
-  'admin/orders/drafts/[id]/add.ts': { ...EVERYONE, parameters: { id: 'x' } },
-  'admin/orders/drafts/[id]/address.ts': { ...EVERYONE, parameters: { id: 'x' } },
-  'admin/orders/drafts/[id]/contact.ts': { ...EVERYONE, parameters: { id: 'x' } },
-  'admin/orders/drafts/[id]/delete.ts': { ...EVERYONE, parameters: { id: 'x' } },
-  'admin/orders/drafts/[id]/find.ts': { ...EVERYONE, parameters: { id: 'x' } },
-  'admin/orders/drafts/[id]/hand-over.ts': { ...EVERYONE, parameters: { id: 'x' } },
-  'admin/orders/drafts/[id]/index.astro': { ...EVERYONE, parameters: { id: 'x' } },
-  'admin/orders/drafts/[id]/last-address.ts': { ...EVERYONE, parameters: { id: 'x' } },
-  'admin/orders/drafts/[id]/place.ts': { ...EVERYONE, parameters: { id: 'x' } },
-  'admin/orders/drafts/[id]/price.ts': { ...EVERYONE, parameters: { id: 'x' } },
-  'admin/orders/drafts/[id]/quantity.ts': { ...EVERYONE, parameters: { id: 'x' } },
-  'admin/orders/drafts/[id]/remove.ts': { ...EVERYONE, parameters: { id: 'x' } },
-  'admin/orders/drafts/start.ts': EVERYONE,
-  'admin/orders/index.astro': EVERYONE,
-  'admin/packing.astro': EVERYONE,
-  'admin/print/index.astro': EVERYONE,
-  'admin/print/labels.astro': EVERYONE,
-  'admin/orders/new.astro': EVERYONE,
-  'admin/sign-in/authenticator.ts': EVERYONE,
-  'admin/sign-in/code.astro': EVERYONE,
-  'admin/sign-in/enter-code.ts': EVERYONE,
-  'admin/sign-in/index.astro': EVERYONE,
-  'admin/sign-in/passkey-options.ts': EVERYONE,
-  'admin/sign-in/passkey.ts': EVERYONE,
-  'admin/sign-in/request-code.ts': EVERYONE,
-  'admin/sign-out.ts': EVERYONE,
-  'admin/staff/[id]/end.ts': { ...EVERYONE, parameters: { id: 'x' } },
-  'admin/staff/index.astro': EVERYONE,
-  'admin/staff/invite.ts': EVERYONE,
+  ...ADMIN_ACCESS,
   'auth/customer/link.ts': EVERYONE,
   'auth/customer/login.ts': EVERYONE,
   'auth/customer/logout.ts': EVERYONE,

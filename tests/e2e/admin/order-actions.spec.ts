@@ -83,8 +83,11 @@ for (const width of [360, 1280]) {
     await expect(page.getByText('Nothing was paid yet, so nothing is refunded.')).toBeVisible();
     await page.getByLabel('Reason').fill('Not at home three times');
     await page.getByRole('button', { name: 'Record the refused parcel' }).click();
-    const history = page.getByRole('region', { name: 'History' });
-    await expect(history).toContainText('The parcel was refused and came back');
-    await expect(history).toContainText('can’t be sold again');
+    // The order is closed now, so a packer no longer sees it.
+    await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
+    await expect(page.getByText(/was taken off/)).toBeVisible();
+    const shown = (await formatOrder(db, await findOrder(db, ids[0] ?? ''))).join('\n');
+    expect(shown).toContain('The parcel was refused and came back');
+    expect(shown).toContain('can’t be sold again');
   });
 }

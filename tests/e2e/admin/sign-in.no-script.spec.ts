@@ -39,7 +39,7 @@ test('an authenticator app is set up, signs in and confirms', async ({ page, con
     await page.getByLabel('Code from the authenticator app').fill(second);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible();
-    await expect(page.getByText('add authenticator app').first()).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'add authenticator app' }).first()).toBeVisible();
   } finally {
     await db.close();
   }

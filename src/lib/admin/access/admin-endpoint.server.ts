@@ -51,10 +51,16 @@ function pageAfter<Data>(
   data: Data,
   context: APIContext,
 ): string {
-  const isOrder = data !== null && typeof data === 'object' && 'order_status' in data;
-  const scope = orderScopeOf(staffOf(context).role);
-  if (isOrder && !isInScope(scope, data.order_status as OrderStatus)) return '/admin/orders';
+  const status = statusOfOrder(data);
+  if (status && !isInScope(orderScopeOf(staffOf(context).role), status)) return '/admin/orders';
   return typeof formGoesTo === 'string' ? formGoesTo : formGoesTo(data, context);
+}
+
+/** Of a use case's result that is an order, or contains one. */
+function statusOfOrder(data: unknown): OrderStatus | undefined {
+  if (data === null || typeof data !== 'object') return undefined;
+  if ('order' in data) return statusOfOrder(data.order);
+  return 'order_status' in data ? (data.order_status as OrderStatus) : undefined;
 }
 
 /** Throws `not_logged_in` for visitors, and for staff without the permission that the route needs. */
