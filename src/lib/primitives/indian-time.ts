@@ -29,6 +29,7 @@ export function indianHour(time: number): number {
   return Math.floor((time + IST_AHEAD_MS) / HOUR_MS) % 24;
 }
 
+/** The beginning of the day in India, in epoch ms. The time zone of a date without a time, such as `2026-11-26`, is UTC. */
 export function indianMidnight(time: number): number {
   return Math.floor((time + IST_AHEAD_MS) / DAY_MS) * DAY_MS - IST_AHEAD_MS;
 }

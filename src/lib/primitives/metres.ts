@@ -17,3 +17,8 @@ export function metresText(cm: number): string {
 export function amountText(sellUnit: SellUnit, quantity: number): string {
   return sellUnit === 'metre' ? metresText(quantity) : `${quantity} ×`;
 }
+
+/** Positions begin at 0: "bolt 1". */
+export function boltName(position: number): string {
+  return `bolt ${position + 1}`;
+}

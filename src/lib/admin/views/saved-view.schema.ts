@@ -2,21 +2,17 @@ import { z } from 'zod/mini';
 import { VIEW_LISTS, type ViewListName } from '#lib/admin/views/view-lists.schema.ts';
 import { oneLine } from '#lib/primitives/name.ts';
 import { text } from '#lib/primitives/text.schema.ts';
+import { versionSchema } from '#lib/primitives/version.schema.ts';
 
 const NAME_MAX_CHARACTERS = 40;
 const QUERY_MAX_CHARACTERS = 1_000;
 const NAME_MISSING = 'Please enter a name for the view.';
-const VERSION_MISSING = 'This form has no version. Please load the page again.';
 const LIST_NAMES = Object.keys(VIEW_LISTS) as [ViewListName, ...ViewListName[]];
 
 const name = text(NAME_MISSING).check(
   z.overwrite(oneLine),
   z.minLength(1, NAME_MISSING),
   z.maxLength(NAME_MAX_CHARACTERS, `A name has at most ${NAME_MAX_CHARACTERS} characters.`),
-);
-const version = z.pipe(
-  text(VERSION_MISSING).check(z.regex(/^\d{1,15}$/, VERSION_MISSING)),
-  z.transform((digits) => Number(digits)),
 );
 
 export const NEW_VIEW = z.object({
@@ -30,7 +26,7 @@ export const NEW_VIEW = z.object({
   ),
 });
 
-export const VIEW_VERSION = z.object({ id: text(), version });
+export const VIEW_VERSION = z.object({ id: text(), version: versionSchema });
 
 export const RENAMED_VIEW = z.extend(VIEW_VERSION, { name });
 

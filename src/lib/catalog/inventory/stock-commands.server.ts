@@ -6,7 +6,7 @@ import { readStock, type StockRow, setStock } from '#lib/catalog/inventory/set-s
 import { readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
-import { metresText } from '#lib/primitives/metres.ts';
+import { boltName, metresText } from '#lib/primitives/metres.ts';
 
 /** `more` are subcommands of other modules. */
 export function stockCommand(...more: CommandUnknownOpts[]): CommandUnknownOpts {
@@ -86,7 +86,7 @@ async function print(rows: Promise<StockRow[]>): Promise<void> {
 }
 
 function formatStock({ id, sku, product, name, sell_unit, shelf, quantity, bolts }: StockRow): string {
-  const cuts = bolts.map(({ position, length_cm }) => `bolt ${position + 1}: ${metresText(length_cm)}`).join(', ');
+  const cuts = bolts.map(({ position, length_cm }) => `${boltName(position)}: ${metresText(length_cm)}`).join(', ');
   const amount = sell_unit === 'metre' ? `${metresText(quantity)} (${cuts})` : `${quantity}`;
   return `${id}  ${sku ?? '-'}  ${product}${name ? ` ${name}` : ''}: ${amount}${shelf === null ? '' : `, shelf ${shelf}`}`;
 }

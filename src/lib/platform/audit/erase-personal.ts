@@ -1,5 +1,5 @@
 export const ERASED = '(erased)';
-/** Fields of the audit log that contain a customer's data, whoever the customer is. */
+/** Fields of the audit log that always contain a customer's data. */
 const PERSONAL =
   /^(name|customer|buyer|mobile|phone|email|house|street|landmark|city|pincode|address|address_json|note|internal_note|customer_note)$/;
 /** Shorter values, such as a house number, would also be found in unrelated texts. */

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
 import type { AuditEntry } from '#lib/platform/audit/entry-hash.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { distinctValues } from '#lib/platform/db/distinct-values.server.ts';
+import { keysetPage } from '#lib/platform/db/keyset-page.server.ts';
 
 const PAGE_SIZE = 50;
 
@@ -44,14 +45,9 @@ export async function readAudit(
   { read }: Pick<ShopDatabase, 'read'>,
   { before, record, actor, action, from, to }: AuditFilter = {},
 ): Promise<AuditPage> {
-  let query = read
-    .selectFrom('audit_entry')
-    .selectAll()
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(PAGE_SIZE + 1);
+  let query = read.selectFrom('audit_entry').selectAll();
   if (record) {
-    const kinds = record.kind === undefined ? await distinctOf(read, 'record_kind') : [record.kind];
+    const kinds = record.kind === undefined ? await distinctValues(read, 'audit_entry', 'record_kind') : [record.kind];
     if (kinds.length === 0) return { entries: [], next: undefined };
     query = query.where('record_kind', 'in', kinds).where('record_id', '=', record.id);
   }
@@ -60,34 +56,14 @@ export async function readAudit(
   if (action !== undefined) query = query.where('action', '=', action);
   if (from !== undefined) query = query.where('at', '>=', from);
   if (to !== undefined) query = query.where('at', '<', to);
-  if (before !== undefined) {
-    const [at = 0, id = 0] = before.split('.').map(Number);
-    // The first comparison alone lets the database use an index.
-    query = query.where('at', '<=', at).where((is) => is.or([is('at', '<', at), is('id', '<', id)]));
-  }
-  const rows = await query.execute();
-  const shown = rows.slice(0, PAGE_SIZE);
-  const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined;
-  return { entries: shown.map(auditRow), next: last && `${last.at}.${last.id}` };
+  const sort = { column: 'at', direction: 'desc' } as const;
+  const { rows, next } = await keysetPage(query, { sort, size: PAGE_SIZE, after: before });
+  return { entries: rows.map(auditRow), next };
 }
 
 /** Every action that was recorded, in the order of the alphabet. */
 export function recordedActions({ read }: Pick<ShopDatabase, 'read'>): Promise<string[]> {
-  return distinctOf(read, 'action');
-}
-
-/** The values of a column. Takes one look into its index for each, however many entries there are. */
-async function distinctOf(read: ShopDatabase['read'], name: 'action' | 'record_kind'): Promise<string[]> {
-  const column = sql.ref(name);
-  const { rows } = await sql<{ value: string }>`
-    with recursive found (value) as (
-      select min(${column}) from audit_entry
-      union all
-      select (select min(${column}) from audit_entry where ${column} > found.value) from found
-      where found.value is not null
-    )
-    select value from found where value is not null`.execute(read);
-  return rows.map(({ value }) => value);
+  return distinctValues(read, 'audit_entry', 'action');
 }
 
 function auditRow(entry: AuditEntry): AuditRow {

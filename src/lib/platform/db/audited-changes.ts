@@ -12,8 +12,8 @@ const NOT_AUDITED: ReadonlySet<string> = new Set([
   // Derived from other tables, or limits that end by themselves.
   ...['order_term', 'product_listing', 'product_facet', 'catalogue_state', 'invalidation'],
   ...['stock_hold', 'hold_party', 'unverified_order', 'unverified_line', 'number_series', 'coupon_buyer'],
-  // Each order of a bulk action has its own entry, as has each order that was packed or placed from a draft.
-  ...['bulk_action', 'bulk_action_row', 'packed_line', 'draft_order', 'draft_order_line'],
+  // Each order of a bulk action has its own entry, as has each order that was packed.
+  ...['bulk_action', 'bulk_action_row', 'packed_line'],
   // Signing in, which has entries of its own.
   ...['staff_session', 'staff_challenge', 'staff_recovery_code'],
   ...['installation_note', 'migration', 'migration_lock', 'migration_turn'],

@@ -27,7 +27,7 @@ export interface KeysetPage<Row> {
  * One page of a list. It begins at a row of another page, so new rows move no others. The query selects the column of
  * the sort and the `id`. A previous page that is not full is the first one, and shown in full.
  */
-export async function keysetPage<DB, Table extends keyof DB, Row extends { id: string }>(
+export async function keysetPage<DB, Table extends keyof DB, Row extends { id: string | number }>(
   query: SelectQueryBuilder<DB, Table, Row>,
   { sort, size, after, before }: KeysetOptions,
 ): Promise<KeysetPage<Simplify<Row>>> {

@@ -1,6 +1,6 @@
 import { oneLine, withoutControls } from '#lib/platform/cli/terminal-text.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
-import { amountText } from '#lib/primitives/metres.ts';
+import { amountText, boltName } from '#lib/primitives/metres.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { exchangeStep } from '#lib/sales/exchanges/exchange.ts';
 import type { AdminExchange, ExchangeDetails } from '#lib/sales/exchanges/read-exchanges.server.ts';
@@ -35,7 +35,7 @@ function goodsText(goods: ExchangeDetails['goods']): string[] {
   return chosen.flatMap(({ exchanged, new_name, new_variant, new_sku, bolt_position, is_open, taken, ...old }) => {
     const amount = amountText(old.sell_unit, exchanged ?? 0);
     const fresh = { name: new_name ?? '', variant: new_variant ?? '', sku: new_sku };
-    const bolt = bolt_position === null ? '' : `, from bolt ${bolt_position + 1}`;
+    const bolt = bolt_position === null ? '' : `, from ${boltName(bolt_position)}`;
     const out = is_open === 1 ? 'what you suggest: --swap' : `${amount} ${words(fresh)}${bolt}`;
     return [`Comes back: ${amount} ${words(old)}`, `Goes out: ${out}${taken === 1 ? '' : ' (not held)'}`];
   });

@@ -6,7 +6,7 @@ import { changeDraft, type DraftShop, type DraftVersion } from '#lib/sales/manua
 import { knownCustomer } from '#lib/sales/manual-orders/known-customer.server.ts';
 import { MANUAL_MESSAGES } from '#lib/sales/manual-orders/manual-order.ts';
 
-/** The audit log contains no names and addresses: they could not be erased there. */
+/** Entries about drafts contain no names and addresses: an erasure finds entries by order and customer, not by draft. */
 
 export interface DraftContact extends DraftVersion {
   source: ManualSource;

@@ -70,20 +70,21 @@ export async function listDrafts({ write }: Pick<ShopDatabase, 'write'>): Promis
 }
 
 /** Throws `conflict` for another version, and `not_found`. */
-export function deleteDraft({ db, now }: DraftShop, draft: DraftVersion): Promise<void> {
-  return transaction(db, async (tx) => {
-    const { source } = await lockDraft(tx, draft, now());
-    await removeDraft(tx, draft.id);
-    await auditDraft(tx, draft.id, now(), 'delete draft order', { before: { source } });
+export function deleteDraft(shop: DraftShop, draft: DraftVersion): Promise<{ id: string }> {
+  return changeDraft(shop, draft, 'delete draft order', async (tx, { id, source }) => {
+    await removeDraft(tx, id);
+    return { before: { source } };
   });
 }
 
 /** Deletes drafts that nobody changed for a month, because they contain names and addresses. */
-export async function deleteOldDrafts({ db, now }: DraftShop): Promise<void> {
-  await db.write
-    .deleteFrom('draft_order')
-    .where('updated_at', '<', now() - DRAFT_RETENTION_MS)
-    .execute();
+export function deleteOldDrafts({ db, now }: DraftShop): Promise<void> {
+  const at = now();
+  return transaction(db, async (tx) => {
+    const old = tx.deleteFrom('draft_order').where('updated_at', '<', at - DRAFT_RETENTION_MS);
+    const drafts = Number((await old.executeTakeFirstOrThrow()).numDeletedRows);
+    if (drafts > 0) await auditDraft(tx, '', at, 'delete old draft orders', { before: { drafts } });
+  });
 }
 
 export async function removeDraft(tx: Tx, id: string): Promise<void> {
@@ -91,8 +92,8 @@ export async function removeDraft(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Runs `work` with the locked draft, and records what it returns in the audit log. Returns the draft's id. Throws `conflict` for another
- * version, and `not_found`.
+ * Runs `work` with the locked draft, and records what it returns in the audit log. Returns the draft's id. Throws
+ * `conflict` for another version, and `not_found`.
  */
 export function changeDraft(
   { db, now }: DraftShop,

@@ -43,7 +43,7 @@ export async function takeWebhook(
 
 const GATEWAY_NAMES: Record<ProviderName, string> = { razorpay: 'Razorpay', test: 'Test gateway' };
 
-/** Whoever caused the call: what a gateway reports is recorded as made by the gateway. */
+/** The author of what a gateway reports, even when a person caused the request. */
 function gatewayActor(provider: ProviderName, origin: 'webhook' | 'status query'): Actor {
   return { kind: 'gateway', id: provider, name: GATEWAY_NAMES[provider], origin };
 }

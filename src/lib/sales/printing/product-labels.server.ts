@@ -1,6 +1,7 @@
 import { type StockRow, stockRows } from '#lib/catalog/inventory/set-stock.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
+import { boltName } from '#lib/primitives/metres.ts';
 import { type PdfPart, pdfOf } from '#lib/sales/invoices/pdf-document.server.ts';
 import { Barcodes } from '#lib/sales/printing/barcodes.server.ts';
 import { labelPlace, PRODUCT_SHEET } from '#lib/sales/printing/label-sheets.ts';
@@ -70,7 +71,7 @@ function labelsOf(
   if (row.sell_unit === 'piece' || row.bolts.length === 0) return [label];
   return row.bolts.map(({ position }) => ({
     ...label,
-    variant: [row.name, `bolt ${position + 1}`].filter(Boolean).join(', '),
+    variant: [row.name, boltName(position)].filter(Boolean).join(', '),
     code: code && `${code}/${position + 1}`,
   }));
 }

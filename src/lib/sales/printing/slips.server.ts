@@ -1,5 +1,5 @@
 import { indianMinute, indianShortDay } from '#lib/primitives/indian-time.ts';
-import { amountText, metresText } from '#lib/primitives/metres.ts';
+import { amountText, boltName, metresText } from '#lib/primitives/metres.ts';
 import { plural } from '#lib/primitives/plural.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { MARGIN } from '#lib/sales/invoices/paper.ts';
@@ -13,7 +13,7 @@ import {
   writeBlock,
   writeTable,
 } from '#lib/sales/invoices/pdf-table.server.ts';
-import { boltName, type PackLine } from '#lib/sales/orders/packing/pack-lines.ts';
+import type { PackLine } from '#lib/sales/orders/packing/pack-lines.ts';
 import type { PickRow } from '#lib/sales/orders/packing/pick-list.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { Barcodes } from '#lib/sales/printing/barcodes.server.ts';

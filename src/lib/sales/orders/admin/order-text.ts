@@ -1,6 +1,6 @@
 import type { OrderEventTable, RefundTable, TaxScheme } from '#lib/platform/db/tables/orders.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
-import { amountText } from '#lib/primitives/metres.ts';
+import { amountText, boltName } from '#lib/primitives/metres.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { CREDIT_NAMES, type ReturnedTo } from '#lib/sales/orders/record/credit.ts';
@@ -56,7 +56,7 @@ function addressText({ name, house, street, landmark, city, state, pincode, mobi
 function lineText({ sell_unit, quantity, name, variant, sku, bolt_position, taken, total_paise }: ShownLine): string {
   const amount = amountText(sell_unit, quantity);
   const what = [name, variant, sku && `(${sku})`].filter(Boolean).join(' ');
-  const bolt = bolt_position === null ? '' : `, from bolt ${bolt_position + 1}`;
+  const bolt = bolt_position === null ? '' : `, from ${boltName(bolt_position)}`;
   return `${amount} ${what}${bolt}${taken === 1 ? '' : ', ordered ahead'}: ${priceText(total_paise)}`;
 }
 

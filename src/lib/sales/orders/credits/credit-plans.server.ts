@@ -125,8 +125,9 @@ function withBack(lines: readonly Amount[], backOf: (position: number) => Return
   return lines.map((line) => ({ ...line, back: backOf(line.position) }));
 }
 
-function takesAll(now: OrderAmounts, draft: CreditDraft): boolean {
-  const taken = new Map(draft.lines.map(({ position, quantity }) => [position, quantity]));
+/** Whether nothing is left of the order after these amounts. */
+export function takesAll(now: Pick<OrderAmounts, 'lines'>, given: { lines: readonly Amount[] }): boolean {
+  const taken = new Map(given.lines.map(({ position, quantity }) => [position, quantity]));
   return now.lines.every(({ position, quantity }) => quantity === (taken.get(position) ?? 0));
 }
 

@@ -98,7 +98,7 @@ export function applyCredit(
 }
 
 export interface CreditPreview extends FoundOrder, PlannedCredit {
-  /** What is to be refunded: nothing if it is not paid yet. */
+  /** The refund that becomes due; 0 for an order that is not paid. */
   owedPaise: number;
 }
 

@@ -9,6 +9,7 @@ import {
   LOST_PLAN,
   refundPlan,
   returnPlan,
+  takesAll,
 } from '#lib/sales/orders/credits/credit-plans.server.ts';
 import {
   applyCredit,
@@ -17,19 +18,22 @@ import {
   previewCredit,
 } from '#lib/sales/orders/credits/take-back.server.ts';
 import type { CreditAction } from '#lib/sales/orders/desk/credit-actions.ts';
-import { type OrderSheet, readOrderSheet } from '#lib/sales/orders/desk/order-sheet.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { OrderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import type { ChangeOptions } from '#lib/sales/orders/record/order-version.ts';
-import { ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
 
 /** Fields of the form, which are not validated: `line0`, `spoilt0` …, `delivery`, `amount` and `of`. */
 export type CreditFields = Readonly<Record<string, unknown>>;
 
 type Line = Pick<OrderLineTable, 'position' | 'sell_unit'>;
 
+/** What the form asks for. The plan throws `invalid` with the field that is wrong. */
+function planOfForm(action: CreditAction, fields: CreditFields): CreditPlan {
+  return async (tx, found) => creditPlanOf(action, fields, { lines: found.lines, amounts: found.now })(tx, found);
+}
+
 /** Throws `invalid` with the field that is wrong. */
-export function creditPlanOf(
+function creditPlanOf(
   action: CreditAction,
   fields: CreditFields,
   { lines, amounts }: { lines: readonly Line[]; amounts: OrderAmounts },
@@ -48,7 +52,7 @@ export function creditPlanOf(
     throw refusal(action === 'refund' ? 'amount' : `line${lines[0]?.position ?? 0}`, 'Enter how much.');
   if (action === 'remove') return cancelPlan(chosen);
   if (action === 'refund') return refundPlan({ lines: chosen });
-  return returnPlan({ lines: isAllLeft(chosen, amounts) ? undefined : chosen, spoilt, withDelivery });
+  return returnPlan({ lines: takesAll(amounts, { lines: chosen }) ? undefined : chosen, spoilt, withDelivery });
 }
 
 export interface CreditRequest extends ChangeOptions {
@@ -59,25 +63,23 @@ export interface CreditRequest extends ChangeOptions {
 }
 
 /** Takes something off an order. Throws `not_found`, `invalid`, `conflict`, and what `beforeRefund` throws. */
-export async function giveCredit(
+export function giveCredit(
   shop: OrderShop,
   orderId: string,
   { action, fields, ...options }: CreditRequest,
 ): Promise<Credited> {
-  const sheet = await readOrderSheet(shop.db, orderId);
-  if (!sheet) throw new ShopError('not_found', ORDER_NOT_FOUND);
-  return applyCredit(shop, orderId, creditPlanOf(action, fields, sheet), options);
+  return applyCredit(shop, orderId, planOfForm(action, fields), options);
 }
 
 /** What `giveCredit` would do, or why it is refused. Changes nothing. */
 export async function tryPreview(
   db: ShopDatabase,
-  sheet: OrderSheet,
+  orderId: string,
   action: CreditAction,
   fields: CreditFields,
 ): Promise<{ preview?: CreditPreview; refusal?: ShopError }> {
   try {
-    return { preview: await previewCredit(db, sheet.order.id, creditPlanOf(action, fields, sheet)) };
+    return { preview: await previewCredit(db, orderId, planOfForm(action, fields)) };
   } catch (error) {
     if (!isShopError(error)) throw error;
     return { refusal: error };
@@ -108,11 +110,6 @@ function amountOf(field: unknown): number | undefined {
 function lineOf(field: unknown, lines: readonly Line[]): number | undefined {
   const typed = textOf(field);
   return lines.find(({ position }) => String(position) === typed)?.position;
-}
-
-function isAllLeft(chosen: readonly Amount[], { lines }: OrderAmounts): boolean {
-  const taken = new Map(chosen.map(({ position, quantity }) => [position, quantity]));
-  return lines.every(({ position, quantity }) => quantity === (taken.get(position) ?? 0));
 }
 
 function isChecked(fields: CreditFields, name: string): boolean {

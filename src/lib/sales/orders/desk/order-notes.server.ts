@@ -21,7 +21,7 @@ export function notesOf({ write }: Pick<ShopDatabase, 'write'>, orderId: string)
     .execute();
 }
 
-/** For staff only. The audit log does not repeat its text, because the log can't be erased. Throws `not_found`. */
+/** For staff only. The audit log does not repeat its text. Throws `not_found`. */
 export async function addNote({ db, now }: NoteShop, orderId: string, text: string): Promise<string> {
   const id = newId();
   await transaction(db, async (tx) => {

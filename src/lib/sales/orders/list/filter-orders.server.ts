@@ -1,7 +1,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { KeysetSort } from '#lib/platform/db/keyset-page.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
-import { DAY_MS, IST_AHEAD_MS } from '#lib/primitives/durations.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+import { indianMidnight } from '#lib/primitives/indian-time.ts';
 import { type OrderQuery, sortNameOf } from '#lib/sales/orders/list/order-query.schema.ts';
 import { typedTerms } from '#lib/sales/orders/list/order-terms.ts';
 import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
@@ -15,8 +16,8 @@ export function filteredOrders<O>(orders: Query<O>, query: OrderQuery): Query<O>
   let found = withStatus(search && terms.length === 0 ? orders.where(sql<boolean>`1 = 0`) : orders, query);
   for (const term of terms) found = withTerm(found, term);
   if (payment) found = found.where('payment_status', '=', payment);
-  if (from) found = found.where('created_at', '>=', startOf(from));
-  if (to) found = found.where('created_at', '<', startOf(to) + DAY_MS);
+  if (from) found = found.where('created_at', '>=', indianMidnight(Date.parse(from)));
+  if (to) found = found.where('created_at', '<', indianMidnight(Date.parse(to)) + DAY_MS);
   if (state) found = found.where('delivery_state', '=', state);
   if (zone) found = found.where('delivery_zone', '=', zone);
   if (carrier) found = found.where('carrier', '=', carrier);
@@ -55,8 +56,3 @@ const SORTS: Record<NonNullable<OrderQuery['sort']>, KeysetSort> = {
   highest: { column: 'total_paise', direction: 'desc' },
   lowest: { column: 'total_paise', direction: 'asc' },
 };
-
-/** Midnight in India of a day such as `2026-11-26`. */
-function startOf(isoDay: string): number {
-  return Date.parse(`${isoDay}T00:00:00Z`) - IST_AHEAD_MS;
-}

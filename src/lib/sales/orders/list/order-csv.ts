@@ -63,7 +63,7 @@ export function orderCsvLines(orders: readonly ExportedOrder[]): string {
   );
 }
 
-/** Spreadsheets would calculate a cell that begins like a formula, whoever typed it. */
+/** A spreadsheet evaluates a cell that begins like a formula, and customers type some of these texts. */
 function csvOf(rows: string[][]): string {
   return stringify(rows, { record_delimiter: 'windows', escape_formulas: true });
 }

@@ -1,6 +1,6 @@
 import { isGtin } from '#lib/catalog/feeds/gtin.ts';
-import { metresText } from '#lib/primitives/metres.ts';
-import { boltName, leftToPack, type PackLine } from '#lib/sales/orders/packing/pack-lines.ts';
+import { boltName, metresText } from '#lib/primitives/metres.ts';
+import { leftToPack, type PackLine } from '#lib/sales/orders/packing/pack-lines.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 
 export type ScanMatch =

@@ -1,4 +1,4 @@
-import { amountText, type SellUnit } from '#lib/primitives/metres.ts';
+import { amountText, boltName, type SellUnit } from '#lib/primitives/metres.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 
 /** A line of an order as it is packed. Quantities are without pieces that were removed from the order. */
@@ -42,10 +42,6 @@ export function packText(line: PackLine): string {
   if (left === 0) return 'Packed';
   if (sellUnit === 'piece') return `${packed} of ${quantity} packed`;
   return `${amountText(sellUnit, left)} to cut${boltPosition === null ? '' : ` from ${boltName(boltPosition)}`}`;
-}
-
-export function boltName(position: number): string {
-  return `bolt ${position + 1}`;
 }
 
 /** The first goods that are still to be packed, for messages. */

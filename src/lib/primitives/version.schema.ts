@@ -1,0 +1,10 @@
+import { z } from 'zod/mini';
+import { text } from '#lib/primitives/text.schema.ts';
+
+const VERSION_MISSING = 'This form has no version. Please load the page again.';
+
+/** The version of the record that a form showed. */
+export const versionSchema = z.pipe(
+  text(VERSION_MISSING).check(z.regex(/^\d{1,15}$/, VERSION_MISSING)),
+  z.transform((digits) => Number(digits)),
+);
