@@ -1,4 +1,5 @@
 import { type StockRow, stockRows } from '#lib/catalog/inventory/set-stock.server.ts';
+import { changeShelf } from '#lib/catalog/inventory/shelf.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -18,7 +19,7 @@ export async function setShelf(db: ShopDatabase, what: string, typed: string, at
   return transaction(db, async (tx) => {
     const rows = await stockRows(tx, what);
     for (const { id, shelf: before } of rows) {
-      await tx.updateTable('variant').set({ shelf }).where('id', '=', id).execute();
+      await changeShelf(tx, id, shelf);
       const record = { kind: 'variant', id: String(id) };
       await recordAudit(tx, { action: 'set shelf', record, before: { shelf: before }, after: { shelf } }, at);
     }

@@ -56,6 +56,11 @@ export async function replaceStock(tx: Tx, stocks: ReadonlyMap<number, Stock>, c
   }
 }
 
+/** Where the variant is stored; its stock stays as it is. */
+export async function changeShelf(tx: Tx, id: number, shelf: string | null): Promise<void> {
+  await tx.updateTable('variant').set({ shelf }).where('id', '=', id).execute();
+}
+
 /** Locks the variants until the transaction ends. Returns their stock, in pieces or centimetres. */
 export function lockStock(tx: Tx, ids: readonly number[]): Promise<{ id: number; quantity: number }[]> {
   return tx

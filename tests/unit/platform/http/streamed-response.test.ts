@@ -61,10 +61,13 @@ test('makes no chunks for a client that does not read, and stops when it disconn
   const { answer, seen, sent } = await serve(endless());
   answer.pause();
   // The buffers of both sockets fill up; then nothing more is made.
-  for (let before = -1; before !== made; ) {
+  let before = -1;
+  const hasStopped = () => {
+    const isSame = before === made;
     before = made;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+    return isSame;
+  };
+  await expect.poll(hasStopped, { interval: 200 }).toBe(true);
   answer.destroy();
   expect(await closed.promise).toBe(made);
   await sent;

@@ -13,13 +13,13 @@ export const creditReason = text(REASON_MISSING).check(
 );
 
 const NOTE_MISSING = 'Please write something.';
-const NOTE_MAX_CHARACTERS = 1000;
+const STAFF_NOTE_MAX_CHARACTERS = 1000;
 
-/** A note about an order, or to its customer; it may have several lines. */
+/** A note of the staff about an order, or to its customer; it may have several lines. */
 export const noteText = text(NOTE_MISSING).check(
   z.trim(),
   z.minLength(1, NOTE_MISSING),
-  z.maxLength(NOTE_MAX_CHARACTERS, `A note has at most ${NOTE_MAX_CHARACTERS} characters.`),
+  z.maxLength(STAFF_NOTE_MAX_CHARACTERS, `A note has at most ${STAFF_NOTE_MAX_CHARACTERS} characters.`),
 );
 
 /** An order and one of its notes. */
