@@ -20,7 +20,7 @@ const problems = [
 ];
 for (const problem of problems) console.error(problem);
 console.log(`${problems.length} problems`);
-process.exit(problems.length === 0 ? 0 : 1);
+process.exitCode = problems.length === 0 ? 0 : 1;
 
 function missingTexts(): string[] {
   const code = globSync('src/**/*.{ts,tsx,astro,json}', { cwd: root })

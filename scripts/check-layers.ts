@@ -31,7 +31,7 @@ const edges = files.flatMap((file) => importsOf(file).map((edge) => ({ from: fil
 const problems = [...brokenRules(), ...cycle()];
 for (const problem of problems) console.log(problem);
 console.log(`${edges.length} imports of ${files.length} files, ${problems.length} problems`);
-process.exit(problems.length === 0 ? 0 : 1);
+process.exitCode = problems.length === 0 ? 0 : 1;
 
 function importsOf(file: string): { to: string; isType: boolean }[] {
   const text = readFileSync(join(root, file), 'utf8');

@@ -46,7 +46,7 @@ const problems = [
 ];
 for (const problem of problems) console.error(problem);
 console.log(`${pointers} pointers, ${problems.length} problems`);
-process.exit(problems.length === 0 ? 0 : 1);
+process.exitCode = problems.length === 0 ? 0 : 1;
 
 function textProblems(file: string, raw: string, linesBefore: number): string[] {
   const text = raw.replaceAll(LINE_START, '\n');

@@ -83,7 +83,7 @@ const files = globSync(FILES, { cwd: root }).filter((file) => !UNCHECKED.test(fi
 const problems = files.flatMap((file) => bannedWords(file, readFileSync(join(root, file), 'utf8')));
 for (const problem of problems) console.log(problem);
 console.log(`${files.length} files, ${problems.length} problems`);
-process.exit(problems.length > 0 ? 1 : 0);
+process.exitCode = problems.length > 0 ? 1 : 0;
 
 /** `file:line: word; write …` for each banned word in a text. */
 function bannedWords(file: string, text: string): string[] {

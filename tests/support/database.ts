@@ -1,20 +1,29 @@
-import { afterAll, describe, inject } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, inject } from 'vitest';
 import { type Engine, openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { copyTemplate } from './sqlite-template.ts';
 import { createDatabase } from './test-database.ts';
 
-/** Runs a suite once per engine. `open` returns a new, migrated database that is closed and dropped at the end. */
+/**
+ * Runs a suite once per engine. `open` returns a new, migrated database. It is closed and dropped when the test ends that
+ * opened it, so that its connections are free for the next; one that was opened outside a test, when the suite ends.
+ */
 export function onBothEngines(name: string, suite: (open: () => Promise<ShopDatabase>, engine: Engine) => void): void {
   for (const engine of ['sqlite', 'postgres'] as const) {
     const isThere = engine === 'sqlite' || inject('postgresUrl') !== '';
     describe.skipIf(!isThere)(`${name} [${engine}]`, () => {
-      const closers: (() => Promise<void>)[] = [];
-      afterAll(async () => {
-        for (const close of closers) await close();
+      const opened: (() => Promise<void>)[] = [];
+      let beforeTest = 0;
+      const closeFrom = async (first: number) => {
+        for (const close of opened.splice(first)) await close();
+      };
+      beforeEach(() => {
+        beforeTest = opened.length;
       });
+      afterEach(() => closeFrom(beforeTest));
+      afterAll(() => closeFrom(0));
       suite(async () => {
         const { db, drop } = await migratedDatabase(engine);
-        closers.push(drop);
+        opened.push(drop);
         return db;
       }, engine);
     });

@@ -137,7 +137,7 @@ export async function giveFiles(db: ShopDatabase, files: FileStore, { id, things
   await db.write.updateTable('attachment').set(file).where('id', '=', things.attachment).execute();
 }
 
-/** All stored data of a customer, to detect changes by others. A job sets `searchable` of an order at any time. */
+/** All stored data of a customer, to detect changes by others. A job indexes an order at any time. */
 export async function rowsOf(db: ShopDatabase, customerId: string): Promise<unknown[]> {
   const of = (table: 'session' | 'address' | 'cart' | 'wishlist_entry' | 'orders' | 'review' | 'ticket') =>
     db.write.selectFrom(table).selectAll().where('customer_id', '=', customerId).orderBy('id').execute();
@@ -165,7 +165,7 @@ export async function rowsOf(db: ShopDatabase, customerId: string): Promise<unkn
     of('address'),
     of('cart'),
     of('wishlist_entry'),
-    of('orders').then((rows) => rows.map(({ searchable: _, ...order }) => order)),
+    of('orders').then((rows) => rows.map(({ searchable: _, delivery_state: __, delivery_zone: ___, ...order }) => order)),
     of('review'),
     of('ticket'),
   ];

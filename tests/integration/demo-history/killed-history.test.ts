@@ -49,7 +49,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     `a demo that is killed while it adds its history continues at the next starts [${engine}]`,
     async () => {
       const { dataDir, env, withDatabase } = await newPlace(engine);
-      for (const steps of [40, 200]) {
+      for (const steps of [40, 120]) {
         const shop = await startShop({ dataDir, env });
         await withDatabase(async (db) => {
           while (((await stepsDone(db)) ?? steps) < steps);

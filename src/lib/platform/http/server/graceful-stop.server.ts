@@ -16,7 +16,7 @@ const MAX_STOP_MS = 25_000;
 /** Ctrl-C reaches the shop twice, from the terminal and from npm. */
 const SAME_SIGNAL_MS = 1_000;
 const IDLE_TICK_MS = 1;
-const MAX_WAIT_MS = 1_000;
+const MAX_WAIT_MS = 5_000;
 
 interface Steps {
   shutdownFlag: ShutdownFlag;
