@@ -165,7 +165,9 @@ export async function rowsOf(db: ShopDatabase, customerId: string): Promise<unkn
     of('address'),
     of('cart'),
     of('wishlist_entry'),
-    of('orders').then((rows) => rows.map(({ searchable: _, delivery_state: __, delivery_zone: ___, ...order }) => order)),
+    of('orders').then((rows) =>
+      rows.map((order) => ({ ...order, searchable: 0, delivery_state: null, delivery_zone: null })),
+    ),
     of('review'),
     of('ticket'),
   ];

@@ -81,6 +81,13 @@ function isRole(visitor: Visitor): visitor is Role {
   return (ROLE_NAMES as string[]).includes(visitor);
 }
 
+test('sales are shown to those who may see them, and to no one else', async () => {
+  const shown = await Promise.all(
+    ROLE_NAMES.map(async (role) => [role, (await ask('GET', '/admin', cookies.get(role))).text.includes('id="sales"')]),
+  );
+  expect(Object.fromEntries(shown)).toEqual({ owner: true, packer: false, writer: false, accountant: true });
+});
+
 describe('an order that is closed', () => {
   const isForPackers = (file: string) => isAllowed('packer', ADMIN_ROUTES[patternOf(file)] as Permission);
   const routes = cases.filter(({ file }) => /^admin\/orders\/\[id\]/.test(file) && isForPackers(file));

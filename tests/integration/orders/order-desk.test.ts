@@ -207,7 +207,7 @@ onBothEngines('orders in the admin', (open) => {
     await moveOrder(shop, 'o1', 'delivered');
     const due = async () => (await listOrders(db, ORDER_QUERY.parse({ status: 'cash_due' }))).rows.map(({ id }) => id);
     expect(await due()).toEqual(['o0']);
-    expect((await openTasks(db)).cashDue).toBe(1);
+    expect((await openTasks(db, START)).cashDue).toBe(1);
     const ids = orders.map(({ id }) => id);
     const preview = await previewBulk(db, 'cash_received', ids);
     expect(preview.map(({ refusal }) => refusal)).toEqual([

@@ -31,6 +31,9 @@ export function orderFilters({ states, zones, carriers }: FilterChoices, scope: 
       options: [
         ['open', 'Open'],
         ['all', 'All'],
+        ['to_pack', 'To pack'],
+        ['to_ship', 'Packed, to ship'],
+        ['pre_order', 'Pre-orders'],
         ['cod_unconfirmed', 'COD not confirmed'],
         ...(isInScope(scope, 'delivered') ? [['cash_due', 'Cash not received yet'] as const] : []),
         ...statuses,

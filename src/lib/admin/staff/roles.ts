@@ -7,7 +7,15 @@ export type { Role } from '#lib/platform/db/tables/admin.ts';
  * What a route of the admin needs. `any` is everyone with access; `refund` is for changes that make a refund due,
  * `set prices` for other prices than those of the catalogue.
  */
-export type Permission = 'any' | 'read orders' | 'change orders' | 'export orders' | 'set prices' | 'refund' | 'staff';
+export type Permission =
+  | 'any'
+  | 'read orders'
+  | 'change orders'
+  | 'export orders'
+  | 'set prices'
+  | 'see sales'
+  | 'refund'
+  | 'staff';
 
 interface RoleInfo {
   label: string;
@@ -21,7 +29,7 @@ export const ROLES: Readonly<Record<Role, RoleInfo>> = {
   owner: {
     label: 'Owner',
     may: 'Everything',
-    permissions: ['any', 'read orders', 'change orders', 'export orders', 'set prices', 'refund', 'staff'],
+    permissions: ['any', 'read orders', 'change orders', 'export orders', 'set prices', 'see sales', 'refund', 'staff'],
     orders: 'all',
   },
   packer: {
@@ -34,7 +42,7 @@ export const ROLES: Readonly<Record<Role, RoleInfo>> = {
   accountant: {
     label: 'Accountant',
     may: 'Reads and exports orders, invoices and money',
-    permissions: ['any', 'read orders', 'export orders'],
+    permissions: ['any', 'read orders', 'export orders', 'see sales'],
     orders: 'all',
   },
 };

@@ -1,4 +1,5 @@
-import type { DigestFacts, LowStockItem } from '#lib/operations/jobs/digest-facts.server.ts';
+import type { DigestFacts } from '#lib/operations/jobs/digest-facts.server.ts';
+import type { LowStockItem } from '#lib/operations/today/low-stock.server.ts';
 import type { SheetFact } from '#lib/platform/mail/mail-sheet.ts';
 import type { MailContent } from '#lib/platform/mail/mail-text.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
@@ -37,9 +38,9 @@ function ordersText({ orders, paise }: DigestFacts['yesterday']): string {
   return `${orders} ${plural(orders, 'order')}, ${priceText(paise)}`;
 }
 
-function todoItems({ toShip, refunds, tickets, exchanges, stuckMails }: DigestFacts): string[] {
+function todoItems({ openOrders, refunds, tickets, exchanges, stuckMails }: DigestFacts): string[] {
   return [
-    ...task(toShip, 'to ship', 'orders list'),
+    ...task(openOrders, 'to ship', 'orders list'),
     ...task(refunds.count, `to refund, ${priceText(refunds.paise)}`, 'orders list --refunds'),
     ...task(tickets, plural(tickets, 'open ticket'), 'tickets list'),
     ...task(exchanges, plural(exchanges, 'exchange to handle', 'exchanges to handle'), 'exchanges list'),

@@ -1,11 +1,17 @@
 import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
+import { preOrderedLines } from '#lib/sales/orders/record/pre-ordered-lines.server.ts';
 
 export interface OpenTasks {
   /** Placed, and not confirmed yet. */
   toConfirm: number;
-  /** Placed or confirmed. */
+  /** Confirmed, and not packed yet. */
+  toPack: number;
+  /** Packed, and not shipped yet. */
   toShip: number;
+  /** Not shipped yet, with pre-ordered items that were to ship by now. */
+  preOrdersDue: number;
   /** Delivered orders whose cash the courier has. */
   cashDue: number;
   refunds: { count: number; paise: number };
@@ -14,17 +20,20 @@ export interface OpenTasks {
   exchanges: number;
 }
 
-export async function openTasks({ read }: Pick<ShopDatabase, 'read'>): Promise<OpenTasks> {
+export async function openTasks({ read }: Pick<ShopDatabase, 'read'>, at: number): Promise<OpenTasks> {
   const counts = await read
     .selectNoFrom((of) => {
       const count = of.fn.countAll<number>().as('n');
       const due = of.selectFrom('refund').where('state', '=', 'due');
-      const ordersIn = (states: ('placed' | 'processing')[]) =>
-        of.selectFrom('orders').where('order_status', 'in', states).select(count);
+      const placed = of.selectFrom('orders').where('order_status', '=', 'placed').select(count);
+      const confirmed = of.selectFrom('orders').where('order_status', '=', 'processing').select(count);
+      const open = of.selectFrom('orders').where('order_status', 'in', BEING_PREPARED).select(count);
       const exchanges = of.selectFrom('exchange').where('state', 'in', ['requested', 'received']);
       return [
-        ordersIn(['placed']).as('toConfirm'),
-        ordersIn(['placed', 'processing']).as('toShip'),
+        placed.as('toConfirm'),
+        confirmed.where('packed_at', 'is', null).as('toPack'),
+        confirmed.where('packed_at', 'is not', null).as('toShip'),
+        open.where((order) => order.exists(preOrderedLines(order).where('pre_order_at', '<=', at))).as('preOrdersDue'),
         // A literal, because the index is for this value only.
         of.selectFrom('orders').where(sql<boolean>`cash_due = 1`).select(count).as('cashDue'),
         due.select(count).as('refunds'),
@@ -36,7 +45,9 @@ export async function openTasks({ read }: Pick<ShopDatabase, 'read'>): Promise<O
     .executeTakeFirstOrThrow();
   return {
     toConfirm: Number(counts.toConfirm),
+    toPack: Number(counts.toPack),
     toShip: Number(counts.toShip),
+    preOrdersDue: Number(counts.preOrdersDue),
     cashDue: Number(counts.cashDue),
     refunds: { count: Number(counts.refunds), paise: Number(counts.refundsPaise ?? 0) },
     tickets: Number(counts.tickets),

@@ -1,33 +1,69 @@
 import { openBackupStore } from '#lib/operations/backup/open-backup-store.server.ts';
 import { ageOfNewest } from '#lib/operations/backup/scheduled-backup.server.ts';
+import { describeFault } from '#lib/operations/doctor/describe-fault.ts';
+import { demoLeftovers } from '#lib/operations/setup/demo-leftovers.server.ts';
+import { type LowStockItem, lowStockItems } from '#lib/operations/today/low-stock.server.ts';
 import { type OpenTasks, openTasks } from '#lib/operations/today/open-tasks.server.ts';
 import { type DayOfSales, type SalesOfPeriod, salesByDay, salesOfPeriod } from '#lib/operations/today/sales.server.ts';
 import { countStuck } from '#lib/platform/mail/mail-admin.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { readFaults } from '#lib/platform/upstream/fault-store.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
 
 const PERIODS = [1, 7, 30];
 const CHART_DAYS = 14;
+const REPORTED_FOR_MS = 7 * DAY_MS;
+
+type NeedsOfToday = Pick<Shop, 'db' | 'settings' | 'now'>;
 
 export interface Today {
   tasks: OpenTasks & { stuckMails: number };
+  lowStock: LowStockItem[];
   /** Infinity when there is none; undefined when the shop makes none. */
   backupAgeMs: number | undefined;
+}
+
+/** What the first screen of the admin shows to everyone. */
+export async function today({ db, settings, now }: NeedsOfToday): Promise<Today> {
+  const at = now();
+  const [tasks, stuck, lowStock, backupAgeMs] = await Promise.all([
+    openTasks(db, at),
+    countStuck(db, at),
+    lowStockItems(db, at),
+    backupAge(settings, at),
+  ]);
+  return { tasks: { ...tasks, stuckMails: stuck.givenUp + stuck.late }, lowStock, backupAgeMs };
+}
+
+export interface SalesOfToday {
   /** Of one day, a week and a month. */
-  sales: SalesOfPeriod[];
+  periods: SalesOfPeriod[];
   chart: DayOfSales[];
 }
 
-/** What the first screen of the admin shows. */
-export async function today({ db, settings, now }: Pick<Shop, 'db' | 'settings' | 'now'>): Promise<Today> {
+export async function salesOfToday({ db, now }: NeedsOfToday): Promise<SalesOfToday> {
   const at = now();
-  const [tasks, stuck, backupAgeMs, sales, chart] = await Promise.all([
-    openTasks(db),
-    countStuck(db, at),
-    backupAge(settings, at),
+  const [periods, chart] = await Promise.all([
     Promise.all(PERIODS.map((days) => salesOfPeriod(db, days, at))),
     salesByDay(db, CHART_DAYS, at),
   ]);
-  return { tasks: { ...tasks, stuckMails: stuck.givenUp + stuck.late }, backupAgeMs, sales, chart };
+  return { periods, chart };
+}
+
+export interface ShopProblems {
+  /** Failures of services that have not recovered, such as payments, one line each. */
+  failures: string[];
+  /** Texts of a live shop that still equal the demo's, one line each. */
+  stillDemo: string[];
+}
+
+/** What only the owner can solve. */
+export async function shopProblems({ db, settings, now }: NeedsOfToday): Promise<ShopProblems> {
+  const faults = await readFaults(db, now() - REPORTED_FOR_MS);
+  return {
+    failures: faults.filter(({ wellAt }) => wellAt === null).map(describeFault),
+    stillDemo: settings.mode === 'live' ? demoLeftovers(db) : [],
+  };
 }
 
 /** Infinity when there is no backup; undefined when the shop makes none. */

@@ -6,6 +6,7 @@ import { indianMidnight } from '#lib/primitives/indian-time.ts';
 import { type OrderQuery, sortNameOf } from '#lib/sales/orders/list/order-query.schema.ts';
 import { typedTerms } from '#lib/sales/orders/list/order-terms.ts';
 import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
+import { preOrderedLines } from '#lib/sales/orders/record/pre-ordered-lines.server.ts';
 
 type Query<O> = SelectQueryBuilder<Tables, 'orders', O>;
 
@@ -25,13 +26,25 @@ export function filteredOrders<O>(orders: Query<O>, query: OrderQuery): Query<O>
 }
 
 function withStatus<O>(orders: Query<O>, { status, search }: OrderQuery): Query<O> {
-  if (status === 'all' || (status === 'open' && search)) return orders;
-  if (status === 'open') return orders.where('order_status', 'in', BEING_PREPARED);
-  if (status === 'cod_unconfirmed')
-    return orders.where('order_status', '=', 'placed').where('payment_status', '=', 'cod');
-  // A literal, because the index is for this value only.
-  if (status === 'cash_due') return orders.where(sql<boolean>`cash_due = 1`);
-  return orders.where('order_status', '=', status);
+  switch (status) {
+    case 'all':
+      return orders;
+    case 'open':
+      return search ? orders : orders.where('order_status', 'in', BEING_PREPARED);
+    case 'to_pack':
+      return orders.where('order_status', '=', 'processing').where('packed_at', 'is', null);
+    case 'to_ship':
+      return orders.where('order_status', '=', 'processing').where('packed_at', 'is not', null);
+    case 'pre_order':
+      return orders.where('order_status', 'in', BEING_PREPARED).where((of) => of.exists(preOrderedLines(of)));
+    case 'cod_unconfirmed':
+      return orders.where('order_status', '=', 'placed').where('payment_status', '=', 'cod');
+    case 'cash_due':
+      // A literal, because the index is for this value only.
+      return orders.where(sql<boolean>`cash_due = 1`);
+    default:
+      return orders.where('order_status', '=', status);
+  }
 }
 
 const LAST_CHARACTER = '\u{10FFFF}';

@@ -1,10 +1,11 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { type KeysetPage, keysetPage } from '#lib/platform/db/keyset-page.server.ts';
-import type { OrderStatus, OrdersTable, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
+import type { OrderStatus, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { filteredOrders, sortOf } from '#lib/sales/orders/list/filter-orders.server.ts';
 import { areAllIndexed } from '#lib/sales/orders/list/index-orders.server.ts';
 import type { OrderQuery } from '#lib/sales/orders/list/order-query.schema.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { inScope, type OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 
 export const ORDERS_ON_A_PAGE = 50;
@@ -17,6 +18,7 @@ const COLUMNS = [
   'total_paise',
   'order_status',
   'payment_status',
+  'packed_at',
   'carrier',
   'tracking_number',
 ] as const;
@@ -33,6 +35,7 @@ export interface OrderListRow {
   totalPaise: number;
   status: OrderStatus;
   payment: PaymentStatus;
+  isPacked: boolean;
   carrier: string | null;
   trackingNumber: string | null;
 }
@@ -70,7 +73,7 @@ export async function listOrders(
 function listRow({
   address_json,
   ...order
-}: Pick<OrdersTable, (typeof COLUMNS)[number]> & { lines: number | string | null }): OrderListRow {
+}: Pick<OrderRow, (typeof COLUMNS)[number]> & { lines: number | string | null }): OrderListRow {
   const { name = '', city = '', pincode = '' } = JSON.parse(address_json) as Partial<OrderAddress>;
   return {
     id: order.id,
@@ -83,6 +86,7 @@ function listRow({
     totalPaise: order.total_paise,
     status: order.order_status,
     payment: order.payment_status,
+    isPacked: order.order_status === 'processing' && order.packed_at !== null,
     carrier: order.carrier,
     trackingNumber: order.tracking_number,
   };

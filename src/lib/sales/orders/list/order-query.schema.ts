@@ -16,10 +16,14 @@ const cursor = z.catch(z.optional(text().check(z.regex(/^\d{1,15}\.[\w-]{1,60}$/
 export const ORDER_QUERY = z.object({
   search: z.catch(text().check(z.trim(), z.maxLength(SEARCH_MAX_CHARACTERS)), ''),
   /**
-   * `open`: to be confirmed, packed and shipped. `cod_unconfirmed`: cash on delivery, and only placed. `cash_due`: the
-   * courier has the cash.
+   * `open`: to be confirmed, packed and shipped. `to_pack`: confirmed, and not packed. `to_ship`: packed. `pre_order`:
+   * open, with pre-ordered items. `cod_unconfirmed`: cash on delivery, and only placed. `cash_due`: the courier has the
+   * cash.
    */
-  status: z.catch(z.enum(['open', 'all', 'cod_unconfirmed', 'cash_due', ...STATUSES]), 'open'),
+  status: z.catch(
+    z.enum(['open', 'all', 'to_pack', 'to_ship', 'pre_order', 'cod_unconfirmed', 'cash_due', ...STATUSES]),
+    'open',
+  ),
   payment: z.catch(z.optional(z.enum(PAYMENTS)), undefined),
   /** Days in India, inclusive. */
   from: z.catch(z.optional(z.iso.date()), undefined),

@@ -2,6 +2,20 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
 
+/** The confirmed orders that are not packed, the oldest first, at most `limit`. */
+export async function ordersToPack({ read }: Pick<ShopDatabase, 'read'>, limit: number): Promise<string[]> {
+  const orders = await read
+    .selectFrom('orders')
+    .select('id')
+    .where('order_status', '=', 'processing')
+    .where('packed_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return orders.map(({ id }) => id);
+}
+
 interface NextToPack {
   next: Pick<OrderRow, 'id' | 'number'> | undefined;
   /** How many orders of the selection are not packed yet, without the one that is open. */

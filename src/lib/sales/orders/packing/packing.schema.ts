@@ -3,7 +3,7 @@ import { text } from '#lib/primitives/text.schema.ts';
 
 const CODE_MAX_CHARACTERS = 100;
 const SELECTION_MAX_CHARACTERS = 6_000;
-const MAX_ORDERS = 100;
+export const MAX_ORDERS = 100;
 const CODE_MISSING = 'Scan or type a code first.';
 
 /** The ids of the chosen orders, which the pages pass on from one order to the next. */

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
+import { openTasks } from '#lib/operations/today/open-tasks.server.ts';
+import { shopProblems, today } from '#lib/operations/today/today.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { faultStore } from '#lib/platform/upstream/fault-store.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+import { listOrders } from '#lib/sales/orders/list/list-orders.server.ts';
+import { ORDER_QUERY } from '#lib/sales/orders/list/order-query.schema.ts';
+import { ordersToPack } from '#lib/sales/orders/packing/next-to-pack.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { insertOrder } from '#support/order-row.ts';
+import { oneProduct } from '#support/small-shop.ts';
+
+const AT = Date.parse('2026-11-20T06:00:00Z');
+
+onBothEngines('the tasks of today', (open) => {
+  /** A placed, a confirmed, a packed and a shipped order, and one that waits for pre-ordered goods. */
+  async function begin() {
+    const db = await open();
+    await insertOrder(db, 'placed', { created_at: AT - 5 });
+    await insertOrder(db, 'confirmed', { order_status: 'processing', created_at: AT - 4 });
+    await insertOrder(db, 'packed', { order_status: 'processing', packed_at: AT, created_at: AT - 3 });
+    await insertOrder(db, 'shipped', { order_status: 'shipped', packed_at: AT, created_at: AT - 2 });
+    await insertOrder(db, 'waiting', { order_status: 'processing', created_at: AT - 1 });
+    for (const order of ['waiting', 'shipped'])
+      await db.write.updateTable('order_line').set({ pre_order_at: AT }).where('order_id', '=', order).execute();
+    return db;
+  }
+  const idsOf = async (db: ShopDatabase, status: string) =>
+    (await listOrders(db, ORDER_QUERY.parse({ status, sort: 'oldest' }))).rows.map(({ id }) => id);
+
+  test('count each open order once, and link to the same orders', async () => {
+    const db = await begin();
+    expect(await openTasks(db, AT)).toMatchObject({ toConfirm: 1, toPack: 2, toShip: 1 });
+    expect(await idsOf(db, 'placed')).toEqual(['placed']);
+    expect(await idsOf(db, 'to_pack')).toEqual(['confirmed', 'waiting']);
+    expect(await idsOf(db, 'to_ship')).toEqual(['packed']);
+    expect(await ordersToPack(db, 1)).toEqual(['confirmed']);
+    const { rows } = await listOrders(db, ORDER_QUERY.parse({}));
+    expect(rows.map(({ id, isPacked }) => [id, isPacked])).toEqual([
+      ['placed', false],
+      ['confirmed', false],
+      ['packed', true],
+      ['waiting', false],
+    ]);
+  });
+
+  test('have a pre-order from the day on which it was to ship until it ships', async () => {
+    const db = await begin();
+    expect((await openTasks(db, AT - 1)).preOrdersDue).toBe(0);
+    expect((await openTasks(db, AT)).preOrdersDue).toBe(1);
+    expect(await idsOf(db, 'pre_order')).toEqual(['waiting']);
+  });
+
+  test('have goods that sold within 30 days and run low', async () => {
+    const db = await open();
+    const scarce = { values: { size: 'M' }, price: 1_250, quantity: 2, hsn: '6206' };
+    const product = { ...oneProduct('loom-kurta', 1_250), variants: [scarce] } as CatalogueRecord;
+    await saveCatalogueBatch(db, [{ type: 'category', slug: 'women', name: 'Women' }, product], new Map());
+    const { id } = await db.read.selectFrom('variant').select('id').executeTakeFirstOrThrow();
+    await insertOrder(db, 'o1', { created_at: AT - DAY_MS });
+    await db.write.updateTable('order_line').set({ variant_id: id }).execute();
+    const shop = { db, settings: readSettings({}), now: () => AT };
+    expect((await today(shop)).lowStock.map(({ quantity }) => quantity)).toEqual([2]);
+    expect((await today({ ...shop, now: () => AT + 30 * DAY_MS })).lowStock).toEqual([]);
+  });
+
+  test('have a service that fails until it has recovered', async () => {
+    const db = await open();
+    const store = faultStore(db);
+    await store.add({ upstream: 'razorpay', route: 'POST /v1/orders', kind: 'unreachable' }, 3, AT);
+    const failures = async () => (await shopProblems({ db, settings: readSettings({}), now: () => AT })).failures;
+    expect(await failures()).toEqual([
+      expect.stringContaining('Razorpay could not be reached (POST /v1/orders), 3 times'),
+    ]);
+    await store.markRecovered('razorpay', 'POST /v1/orders', AT + 1);
+    expect(await failures()).toEqual([]);
+  });
+});
