@@ -88,6 +88,13 @@ test('sales are shown to those who may see them, and to no one else', async () =
   expect(Object.fromEntries(shown)).toEqual({ owner: true, packer: false, writer: false, accountant: true });
 });
 
+test('the list of orders offers an accountant printing, and no changes', async () => {
+  await insertOrder(db, 'listed', { order_status: 'processing' });
+  const { text } = await ask('GET', '/admin/orders', cookies.get('accountant'));
+  expect(text).toContain('formaction="/admin/print"');
+  expect(text).not.toContain('name="action"');
+});
+
 describe('an order that is closed', () => {
   const isForPackers = (file: string) => isAllowed('packer', ADMIN_ROUTES[patternOf(file)] as Permission);
   const routes = cases.filter(({ file }) => /^admin\/orders\/\[id\]/.test(file) && isForPackers(file));

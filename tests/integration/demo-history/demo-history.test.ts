@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { stockMismatches } from '#lib/catalog/inventory/read-ledger.server.ts';
 import { runDemoHistory } from '#lib/operations/demo-history/demo-history.server.ts';
 import { planHistory } from '#lib/operations/demo-history/history-progress.server.ts';
@@ -41,19 +41,17 @@ onBothEngines('the demo history', (open) => {
     return { db, shop, logged };
   }
 
-  let complete: Promise<Awaited<ReturnType<typeof newDemo>> & { stockBefore: unknown }> | undefined;
   /** A demo with its history, for tests that only read. */
-  function completeDemo() {
-    complete ??= newDemo().then(async (demo) => {
-      const stockBefore = await inStock(demo.db);
-      await runDemoHistory(demo.shop);
-      return { ...demo, stockBefore };
-    });
-    return complete;
-  }
+  let complete: Awaited<ReturnType<typeof newDemo>> & { stockBefore: Awaited<ReturnType<typeof inStock>> };
+  beforeAll(async () => {
+    const demo = await newDemo();
+    const stockBefore = await inStock(demo.db);
+    await runDemoHistory(demo.shop);
+    complete = { ...demo, stockBefore };
+  });
 
   test('has orders in all states, with consistent stock and money', async () => {
-    const { db, logged } = await completeDemo();
+    const { db, logged } = complete;
     expect(logged).toEqual([]);
     expect(await countBy(db, 'orders', 'order_status')).toEqual({
       cancelled: 7,
@@ -92,7 +90,7 @@ onBothEngines('the demo history', (open) => {
   });
 
   test('gives numbers in the order of time, all of them before the first start', async () => {
-    const { db } = await completeDemo();
+    const { db } = complete;
     const orders = await db.read.selectFrom('orders').selectAll().orderBy('number').execute();
     const times = orders.map(({ created_at }) => created_at);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
@@ -110,7 +108,7 @@ onBothEngines('the demo history', (open) => {
   });
 
   test('names who changed an order, and leaves a complete audit log', async () => {
-    const { db } = await completeDemo();
+    const { db } = complete;
     const of = (kind: string) =>
       db.read.selectFrom('order_event').select('author').distinct().where('kind', '=', kind).execute();
     expect(await of('shipped')).toEqual([{ author: 'Demo packer' }]);
@@ -125,19 +123,19 @@ onBothEngines('the demo history', (open) => {
   });
 
   test('sells nothing out', async () => {
-    const { db, stockBefore } = await completeDemo();
+    const { db, stockBefore } = complete;
     expect(await inStock(db)).toEqual(stockBefore);
   });
 
   test('leaves no mail to be sent', async () => {
-    const { db } = await completeDemo();
+    const { db } = complete;
     const mails = await db.read.selectFrom('outbox').select(['sent_at', 'created_at', 'gave_up_at']).execute();
     expect(mails.length).toBeGreaterThan(200);
     expect(mails.filter(({ sent_at, created_at }) => sent_at !== created_at)).toEqual([]);
   });
 
   test('gives the three customers orders, addresses and wishes, but no sessions', async () => {
-    const { db } = await completeDemo();
+    const { db } = complete;
     const customers = await db.read.selectFrom('customer').select(['id', 'email']).orderBy('email').execute();
     expect(customers.map(({ email }) => email)).toEqual([
       'asha@taana.example',
