@@ -10,37 +10,27 @@ import {
   removeOldBuilds,
 } from '#lib/platform/builds/build-folders.server.ts';
 import { precompress } from './precompress.ts';
-import { fingerprint, versionOf } from './sources.ts';
+import { fingerprint, NODE_ENV, versionOf } from './sources.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
-/**
- * Set for every caller, such as a test runner: a development build of a page does not run with React's production
- * build.
- */
-const NODE_ENV = 'production';
-const SALT = `${process.version} ${NODE_ENV}`;
 /** Test runners set these variables, and Vite would build them into the pages. */
 const { DEV, PROD, MODE, SSR, BASE_URL, ...env } = process.env;
 
-let sources = readSources();
+let sources = fingerprint(root);
 while (currentBuild(dist)?.mark.sources !== sources) {
   console.log('Building the shop (once, until its sources change) …');
   const target = newBuildFolder(dist);
   const status = build(target.folder);
   if (status === 0) await precompress(join(target.folder, 'client'));
   // If a file changed during the build, parts of it may differ.
-  const version = versionOf(root, SALT);
-  const isWhole = status === 0 && readSources() === sources;
+  const version = versionOf(root);
+  const isWhole = status === 0 && fingerprint(root) === sources;
   if (isWhole) makeCurrent(dist, target, { sources, version });
   else rmSync(target.folder, { recursive: true, force: true });
   if (status !== 0) process.exit(status);
   removeOldBuilds(dist);
-  sources = readSources();
-}
-
-function readSources(): string {
-  return fingerprint(root, SALT);
+  sources = fingerprint(root);
 }
 
 function build(folder: string): number {

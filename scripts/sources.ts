@@ -1,7 +1,7 @@
 /** The sources of a build. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 const SOURCES = [
   ...['src', 'integrations', 'public', 'astro.config.mjs', 'package.json', 'package-lock.json'],
@@ -10,9 +10,16 @@ const SOURCES = [
 /** The demo shop's pictures are data of the first start, not sources of the pages. */
 const PICTURES = '.avif';
 
+/**
+ * Set for every caller, such as a test runner: a development build of a page does not run with React's production
+ * build.
+ */
+export const NODE_ENV = 'production';
+const SALT = `${process.version} ${NODE_ENV}`;
+
 /** Names, sizes and modification times: reading every file would exceed the budget of a quick start. */
-export function fingerprint(root: string, salt: string): string {
-  const hash = createHash('sha256').update(salt);
+export function fingerprint(root: string): string {
+  const hash = createHash('sha256').update(SALT);
   for (const path of builtFrom(root)) {
     const { size, mtimeMs } = statSync(join(root, path));
     hash.update(`${path}:${size}:${Math.round(mtimeMs)}\n`);
@@ -21,8 +28,8 @@ export function fingerprint(root: string, salt: string): string {
 }
 
 /** A hash of the contents, so that machines which build separately recognise the same version. */
-export function versionOf(root: string, salt: string): string {
-  const hash = createHash('sha256').update(salt);
+export function versionOf(root: string): string {
+  const hash = createHash('sha256').update(SALT);
   for (const path of builtFrom(root).sort()) hash.update(`${path}\0`).update(readFileSync(join(root, path)));
   return hash.digest('base64url').slice(0, 20);
 }
@@ -36,5 +43,5 @@ function filesOf(root: string, source: string): string[] {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [source];
   const entries = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return entries.map((entry) => join(entry.parentPath, entry.name).slice(root.length));
+  return entries.map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }

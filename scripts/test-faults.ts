@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const LONG_FORMS = {
   KILLS: '40',
+  CODES: '10000',
   MUTATIONS: '20000',
+  TYPED_BODIES: '20000',
   HOSTILE: 'all',
   CROWD: '2000',
   GOODS: '100000',
@@ -26,6 +28,8 @@ const FILES = [
   'hostile-input',
   'killed-checkouts',
   'mutated-uploads',
+  'code-attack',
+  'typed-bodies',
   'uploads',
   'mail-processes',
   'receive-upload',

@@ -18,7 +18,7 @@ import { importFigures, type Taken } from './import-figures.ts';
 import { ownClient } from './load.ts';
 import { familyMs } from './processor.ts';
 
-const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../../scripts/shop.ts', import.meta.url));
 const POLL_MS = 500;
 /** Larger catalogues are imported without visitors, because the effect on visitors does not depend on the size. */
 const MAX_VISITED = 100_000;

@@ -15,7 +15,7 @@ export async function importByTool(dataDir: string, record: ProductRecord): Prom
   writeFileSync(file, `${JSON.stringify(wholeRecord(record))}\n`);
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', SHOP_MODE: 'demo', LOG_LEVEL: 'warn' };
   try {
-    await promisify(execFile)(process.execPath, ['src/cli.ts', 'import', file], { env });
+    await promisify(execFile)(process.execPath, ['scripts/shop.ts', 'import', file], { env });
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }

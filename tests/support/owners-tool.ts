@@ -13,7 +13,7 @@ interface ToolAnswer {
 export function ownersTool(dataDir: string, more: Record<string, string> = {}) {
   return (...args: string[]): ToolAnswer => {
     const env = environment(dataDir, more);
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['src/cli.ts', ...args], { cwd: root, env });
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/shop.ts', ...args], { cwd: root, env });
     return { status, stdout: stdout.toString(), stderr: withoutShop(stderr.toString()) };
   };
 }
@@ -22,7 +22,7 @@ export function ownersTool(dataDir: string, more: Record<string, string> = {}) {
 export function ownersToolBeside(dataDir: string, more: Record<string, string>) {
   return async (...args: string[]): Promise<ToolAnswer> => {
     const env = environment(dataDir, more);
-    const child = spawn(process.execPath, ['src/cli.ts', ...args], {
+    const child = spawn(process.execPath, ['scripts/shop.ts', ...args], {
       cwd: root,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -9,7 +9,8 @@ import { smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 
 const EMAIL = 'asha@example.in';
-const CODES = 10_000;
+/** The long form tries all: `CODES=10000`. */
+const CODES = Number(process.env.CODES ?? 2_000);
 const AT_ONCE = 64;
 const ADDRESSES = 20;
 
@@ -87,7 +88,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       });
     }
 
-    test('compares three of all ten thousand codes tried on both servers at once', async () => {
+    test('compares three of all codes tried on both servers at once', async () => {
       const requested = await post(0, '/auth/customer/login', { email: EMAIL });
       expect(requested.status).toBe(200);
       const { cookie } = requested;

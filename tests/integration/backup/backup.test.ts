@@ -35,7 +35,7 @@ import { createDatabase } from '#support/test-database.ts';
 
 const BUYERS = 20;
 /** The long form: `BACKUP_KILLS=10`. */
-const KILLS = Number(process.env.BACKUP_KILLS ?? 4);
+const KILLS = Number(process.env.BACKUP_KILLS ?? 2);
 const MAX_BACKUP_MS = 900;
 
 beforeAll(() => {
@@ -286,7 +286,7 @@ async function untilAnswered(send: () => Promise<BuyerAnswer>): Promise<BuyerAns
 }
 
 function toolProcess(env: ToolEnv, ...words: string[]) {
-  return spawn(process.execPath, ['src/cli.ts', ...words], { cwd: root, env: { ...process.env, ...env } });
+  return spawn(process.execPath, ['scripts/shop.ts', ...words], { cwd: root, env: { ...process.env, ...env } });
 }
 
 async function tool(env: ToolEnv, ...words: string[]): Promise<{ status: number | null; output: string }> {

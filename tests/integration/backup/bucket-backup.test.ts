@@ -164,7 +164,7 @@ test('the owner’s tool, killed at any moment, leaves no half backup in BACKUP_
 /** Asynchronous, because this thread also serves the store. */
 function toolProcess(dataDir: string, more: Record<string, string>, ...words: string[]) {
   const env = { ...process.env, SHOP_MODE: 'demo', DATABASE_URL: '', ...more, DATA_DIR: dataDir };
-  return spawn(process.execPath, ['src/cli.ts', ...words], { cwd: root, env });
+  return spawn(process.execPath, ['scripts/shop.ts', ...words], { cwd: root, env });
 }
 
 async function tool(...words: Parameters<typeof toolProcess>) {

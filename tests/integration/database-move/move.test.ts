@@ -275,7 +275,7 @@ async function moveWhenFree(from: Place, to: Place): Promise<void> {
 
 function toolProcess(from: Place, to: Place) {
   const env = { ...process.env, DATA_DIR: from.dataDir, DATABASE_URL: from.databaseUrl ?? '' };
-  const words = ['src/cli.ts', 'move', '--to', to.databaseUrl ?? `sqlite:${to.dataDir}`];
+  const words = ['scripts/shop.ts', 'move', '--to', to.databaseUrl ?? `sqlite:${to.dataDir}`];
   return spawn(process.execPath, words, { cwd: root, env, stdio: 'ignore' });
 }
 

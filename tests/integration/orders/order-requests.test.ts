@@ -243,10 +243,10 @@ test('the owner’s tool moves it, and mails report it', async () => {
   const { data: order } = await (await buyer()).order(shop.origin, 'moved');
   const env = { ...process.env, DATA_DIR: data.dir, DATABASE_URL: '', SHOP_MODE: 'demo' };
   const run = (...args: string[]) =>
-    spawnSync(process.execPath, ['src/cli.ts', ...args], { cwd: root, encoding: 'utf8', env });
+    spawnSync(process.execPath, ['scripts/shop.ts', ...args], { cwd: root, encoding: 'utf8', env });
   /** As the owner does at a terminal: the tool asks, and gets this answer. */
   const answering = (answer: string, ...args: string[]) => {
-    const typed = [process.execPath, 'src/cli.ts', ...args].map((word) => `'${word}'`).join(' ');
+    const typed = [process.execPath, 'scripts/shop.ts', ...args].map((word) => `'${word}'`).join(' ');
     const options = { cwd: root, encoding: 'utf8', env, input: `${answer}\n` } as const;
     return spawnSync('script', ['-qec', typed, '/dev/null'], options).stdout;
   };

@@ -14,7 +14,7 @@ import { smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 
 /** The long form: `MUTATIONS=20000`. */
-const ROUNDS = Number(process.env.MUTATIONS ?? 2_000);
+const ROUNDS = Number(process.env.MUTATIONS ?? 800);
 const AT_ONCE = 6;
 /** A customer may send thirty messages an hour. */
 const ROUNDS_A_CUSTOMER = 25;

@@ -182,7 +182,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
       function tool(...words: string[]): string {
         const env = { ...process.env, DATA_DIR: data.dir, DATABASE_URL: url, SHOP_MODE: 'demo', LOG_LEVEL: 'silent' };
-        return execFileSync(process.execPath, ['src/cli.ts', ...words], { cwd: root, env, encoding: 'utf8' });
+        return execFileSync(process.execPath, ['scripts/shop.ts', ...words], { cwd: root, env, encoding: 'utf8' });
       }
     },
   );

@@ -48,7 +48,7 @@ test('names the mistyped setting beside a missing one', () => {
     'SHOP_MODE=live\nSITE_URL=https://shop.example\nMAIL_FROM=hello@shop.example\nSMPT_URL=smtp://a\n',
   );
   const { SHOP_MODE: _, ...others } = process.env;
-  const run = spawnSync(process.execPath, ['src/cli.ts', 'mails', 'list'], {
+  const run = spawnSync(process.execPath, ['scripts/shop.ts', 'mails', 'list'], {
     cwd: root,
     env: { ...others, ...env, SECRET_KEY: 'k'.repeat(32) },
   });

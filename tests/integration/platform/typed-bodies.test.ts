@@ -11,7 +11,7 @@ import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process
 import { smallShop } from '#support/small-shop.ts';
 import { typedBody } from '#support/typed-bodies.ts';
 
-const BODIES = Number(process.env.TYPED_BODIES ?? 5_000);
+const BODIES = Number(process.env.TYPED_BODIES ?? 2_000);
 const AT_ONCE = 8;
 const EMAIL = 'mallory@example.in';
 const PERSON = { name: 'Mallory Rao', email: EMAIL, mobile: '9000000000' };

@@ -102,13 +102,20 @@ test('works at a terminal; in a pipe it is an answer', async ({ skip }) => {
   const { dir, remove } = temporaryDir('setup-terminal');
   onTestFinished(remove);
   const env = { ...process.env, DATA_DIR: dir, DATABASE_URL: '' };
-  const piped = spawnSync(process.execPath, ['src/cli.ts', 'setup'], { cwd: root, env, input: 'back\nKora LLP\n' });
+  const piped = spawnSync(process.execPath, ['scripts/shop.ts', 'setup'], {
+    cwd: root,
+    env,
+    input: 'back\nKora LLP\n',
+  });
   expect(piped.stdout.toString()).not.toContain('previous question');
-  const again = spawnSync(process.execPath, ['src/cli.ts', 'setup'], { cwd: root, env, input: '' });
+  const again = spawnSync(process.execPath, ['scripts/shop.ts', 'setup'], { cwd: root, env, input: '' });
   expect(again.stdout.toString()).toContain('[back]');
   if (spawnSync('script', ['--version']).status !== 0)
     return skip('script of util-linux gives a terminal, and is not here');
-  const terminal = spawn('script', ['-qec', `${process.execPath} src/cli.ts setup`, '/dev/null'], { cwd: root, env });
+  const terminal = spawn('script', ['-qec', `${process.execPath} scripts/shop.ts setup`, '/dev/null'], {
+    cwd: root,
+    env,
+  });
   let output = '';
   terminal.stdout.on('data', (part) => (output += part));
   const typed = async (text: string, until: string) => {

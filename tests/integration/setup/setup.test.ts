@@ -70,7 +70,7 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
     const env = { ...others, DATA_DIR: dir, DATABASE_URL: database?.url ?? '', RAZORPAY_API_URL: razorpay.url };
     const file = () => readFileSync(join(dir, 'settings.env'), 'utf8');
     async function setup(args: string[], typed = '') {
-      const child = spawn(process.execPath, ['src/cli.ts', 'setup', ...args], { cwd: root, env });
+      const child = spawn(process.execPath, ['scripts/shop.ts', 'setup', ...args], { cwd: root, env });
       let said = '';
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part));
       child.stdin.end(typed);

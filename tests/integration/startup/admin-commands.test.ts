@@ -29,7 +29,7 @@ afterAll(async () => {
 /** Runs a command as the owner does, in another process than the server. */
 function shop(...args: string[]): { status: number | null; stdout: string; stderr: string } {
   const env = { ...process.env, SHOP_MODE: 'demo', DATABASE_URL: '', DATA_DIR: data.dir };
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['src/cli.ts', ...args], { cwd: root, env });
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/shop.ts', ...args], { cwd: root, env });
   return { status, stdout: stdout.toString(), stderr: stderr.toString() };
 }
 

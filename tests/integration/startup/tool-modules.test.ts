@@ -1,11 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { currentBuild } from '#lib/platform/builds/build-folders.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { root } from '#support/project-root.ts';
 import { temporaryDir } from '#support/shop-process.ts';
+import { shopTree } from '#support/shop-tree.ts';
+import { fingerprint } from '../../../scripts/sources.ts';
 
 /** Modules that load slowly, and are needed only by some commands or by the shop. */
 const LARGE = /node_modules\/(?:sharp|pdfkit|astro|react|nodemailer|@opentelemetry|razorpay|s3mini|satteri)\//;
@@ -18,11 +22,11 @@ beforeAll(async () => {
 });
 afterAll(data.remove);
 
-function modulesOf(args: string[]): string[] {
+function modulesOf(args: string[], program = 'src/cli.ts', cwd = root): string[] {
   const noted = join(data.dir, 'modules');
   const env = { ...process.env, DATA_DIR: data.dir, DATABASE_URL: '', NOTED_MODULES: noted };
   const note = join(root, 'tests/support/note-modules.ts');
-  const { status, stderr } = spawnSync(process.execPath, ['--import', note, 'src/cli.ts', ...args], { cwd: root, env });
+  const { status, stderr } = spawnSync(process.execPath, ['--import', note, program, ...args], { cwd, env });
   expect(status, stderr.toString()).toBe(0);
   return readFileSync(noted, 'utf8').split('\n');
 }
@@ -49,3 +53,19 @@ test.each([
 test('the help loads no large package', () => {
   expect(modulesOf(['help']).filter((url) => LARGE.test(url))).toEqual([]);
 });
+
+test('npm run shop runs the current build, and the sources once they have changed', () => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+  const tree = shopTree('tool-tree', 'to build');
+  const { folder = '', mark } = currentBuild(tree.dist) ?? {};
+  writeFileSync(join(folder, 'build.json'), JSON.stringify({ ...mark, sources: fingerprint(tree.dir) }));
+  const programs = () =>
+    modulesOf(['orders', 'list'], join(tree.dir, 'scripts/shop.ts'), tree.dir).filter((url) =>
+      /\/cli\.m?[jt]s$/.test(url),
+    );
+  expect(programs()).toEqual([pathToFileURL(join(folder, 'server/cli.mjs')).href]);
+  appendFileSync(join(tree.dir, 'src/cli.ts'), '\n');
+  expect(programs()).toEqual([pathToFileURL(join(tree.dir, 'src/cli.ts')).href]);
+  tree.remove();
+}, 240_000);

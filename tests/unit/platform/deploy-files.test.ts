@@ -69,7 +69,7 @@ test('the sources in the image are enough to start a build, and its tool is that
   remove();
   expect(stderr).toContain('The shop is not built yet');
   expect(read('deploy/docker/shop')).toContain(
-    `\nexec ${project.scripts.shop.replace(' src/cli.ts', ' "/shop/dist/')}`,
+    `\nexec ${project.scripts.shop.replace(' scripts/shop.ts', ' "/shop/dist/')}`,
   );
   expect(read('deploy/docker/shop')).toContain('/server/cli.mjs" "$@"');
 });

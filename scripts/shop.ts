@@ -1,0 +1,14 @@
+/**
+ * Runs the owner's CLI: from the current build, which starts in a third of the time, or from the sources if there is no
+ * build or they have changed since.
+ */
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { currentBuild } from '#lib/platform/builds/build-folders.server.ts';
+import { fingerprint } from './sources.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const build = currentBuild(join(root, 'dist'));
+const program =
+  build?.mark.sources === fingerprint(root) ? join(build.folder, 'server/cli.mjs') : join(root, 'src/cli.ts');
+await import(pathToFileURL(program).href);
