@@ -2,12 +2,13 @@ import { pino } from 'pino';
 import { beforeAll, expect, test } from 'vitest';
 import { stockMismatches } from '#lib/catalog/inventory/read-ledger.server.ts';
 import { runDemoHistory } from '#lib/operations/demo-history/demo-history.server.ts';
-import { planHistory } from '#lib/operations/demo-history/history-progress.server.ts';
+import { planHistory, readProgress } from '#lib/operations/demo-history/history-progress.server.ts';
 import { HISTORY_DAYS } from '#lib/operations/demo-history/history-step.ts';
 import { ORDER_PLANS } from '#lib/operations/demo-history/order-plans.ts';
 import { auditProblem, sealAudit } from '#lib/platform/audit/audit-chain.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { integrityProblems } from '#lib/platform/db/integrity.server.ts';
+import { DatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
@@ -159,8 +160,6 @@ onBothEngines('the demo history', (open) => {
   });
 
   test('is the same for the same day, and after an interruption', async () => {
-    const whole = await newDemo();
-    await runDemoHistory(whole.shop);
     const interrupted = await newDemo();
     for (let stops = 0; stops < 4; stops += 1) {
       let batches = 0;
@@ -168,15 +167,28 @@ onBothEngines('the demo history', (open) => {
     }
     expect((await historyOf(interrupted.db)).orders.length).toBeLessThan(ORDER_PLANS.length);
     await runDemoHistory(interrupted.shop);
-    expect(await historyOf(interrupted.db)).toEqual(await historyOf(whole.db));
+    expect(await historyOf(interrupted.db)).toEqual(await historyOf(complete.db));
+  });
+
+  test('continues with fewer steps at a time when a transaction exceeds its time limit', async () => {
+    const { db, shop } = await newDemo();
+    let failures = 2;
+    const write = db.write.withPlugin({
+      transformQuery({ node }) {
+        if (node.kind === 'UpdateQueryNode' && failures-- > 0) throw new DatabaseUnavailable('the time is over');
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    let transactions = 0;
+    await runDemoHistory({ ...shop, db: { ...db, write } }, () => transactions++ === 3);
+    expect(await readProgress(db)).toMatchObject({ next: 2 });
   });
 
   test('is added once by two processes', async () => {
-    const whole = await newDemo();
-    await runDemoHistory(whole.shop);
     const shared = await newDemo();
     await Promise.all([runDemoHistory(shared.shop), runDemoHistory(shared.shop)]);
-    expect(await historyOf(shared.db)).toEqual(await historyOf(whole.db));
+    expect(await historyOf(shared.db)).toEqual(await historyOf(complete.db));
   });
 
   test('skips what the owner has made impossible', async () => {

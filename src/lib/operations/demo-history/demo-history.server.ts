@@ -15,6 +15,7 @@ import { readGoods } from '#lib/operations/demo-history/read-goods.server.ts';
 import { ticketSteps } from '#lib/operations/demo-history/support-steps.server.ts';
 import { visitorSteps } from '#lib/operations/demo-history/visitor-steps.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { isDatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 import { asOneTransaction } from '#lib/platform/db/transaction.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
@@ -22,7 +23,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
 /** A commit takes longer than a step, and while a transaction is open no visitor can write. */
-const STEPS_A_TRANSACTION = 8;
+const MAX_STEPS_A_TRANSACTION = 8;
 
 /**
  * Fills a new demo shop with the month before its first start, by the same use cases that visitors and the owner use.
@@ -38,6 +39,7 @@ export async function runDemoHistory(shop: Shop, isStopping: () => boolean = () 
   const history = { steps: historySteps(begun.startedAt), goods: await readGoods(db) };
   const quiet = { ...shop, log: log.child({ part: 'demo history' }, { level: 'error' }) };
   const begunMs = performance.now();
+  let size = MAX_STEPS_A_TRANSACTION;
   for (let progress = begun; !isStopping(); ) {
     if (progress.next === history.steps.length) {
       await finishHistory(db, now());
@@ -45,7 +47,7 @@ export async function runDemoHistory(shop: Shop, isStopping: () => boolean = () 
       log.info({ steps: progress.next - begun.next, ms }, 'added the history of the demo');
       return;
     }
-    await runNextSteps(quiet, history, progress);
+    size = await runNextSteps(quiet, history, progress, size);
     const after = await readProgress(db);
     if (!after) return;
     progress = after;
@@ -69,11 +71,15 @@ async function isUsed({ write }: ShopDatabase): Promise<boolean> {
   return order !== undefined || customer !== undefined;
 }
 
-/** A step that a visitor or the owner has made impossible meanwhile is skipped. */
-async function runNextSteps(shop: Shop, history: History, progress: HistoryProgress): Promise<void> {
+/**
+ * Returns how many steps to run in the next transaction: half as many where these exceeded its time limit, which
+ * happens on a busy machine. A step that a visitor or the owner has made impossible is skipped.
+ */
+async function runNextSteps(shop: Shop, history: History, progress: HistoryProgress, size: number): Promise<number> {
   try {
-    await runSteps(shop, history, progress, STEPS_A_TRANSACTION);
+    await runSteps(shop, history, progress, size);
   } catch (error) {
+    if (size > 1 && isDatabaseUnavailable(error)) return Math.ceil(size / 2);
     ignoreImpossible(error);
     await runSteps(shop, history, progress, 1).catch(async (again: unknown) => {
       ignoreImpossible(again);
@@ -81,6 +87,7 @@ async function runNextSteps(shop: Shop, history: History, progress: HistoryProgr
       await runSteps(shop, history, progress, 1, () => Promise.resolve());
     });
   }
+  return size;
 }
 
 function ignoreImpossible(error: unknown): void {
