@@ -3,7 +3,7 @@
  * there are no upward imports and no cycles.
  */
 const LAYERS = {
-  operations: ['startup', 'demo-history', 'jobs', 'doctor', 'setup', 'database-move', 'today', 'backup'],
+  operations: ['startup', 'demo-history', 'jobs', 'today', 'doctor', 'setup', 'database-move', 'backup'],
   admin: ['access', 'views', 'sign-in', 'staff', 'log'],
   content: ['publishing', 'content'],
   sales: [
