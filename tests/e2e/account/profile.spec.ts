@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { dobRange, PROFILE_MESSAGES, PROFILE_SAVED } from '#lib/sales/account/profile.ts';
+import { axeViolations } from '#support/axe.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 
 test.beforeEach(async ({ page, context }) => {
@@ -71,8 +71,7 @@ for (const width of [320, 360, 1280]) {
       'support-ticket',
     ]) {
       await page.goto(`/account/${path}`);
-      const axe = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } });
-      expect((await axe.analyze()).violations, path).toEqual([]);
+      expect(await axeViolations(page, { hasTargetSize: true }), path).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
     }
   });

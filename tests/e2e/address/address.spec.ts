@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { ADDRESS_MESSAGES } from '#lib/sales/address/address.ts';
+import { axeViolations } from '#support/axe.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 
 test.beforeEach(async ({ context }) => {
@@ -82,6 +82,6 @@ async function fill(page: Page, pincode: string): Promise<void> {
 }
 
 async function checkPage(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 }

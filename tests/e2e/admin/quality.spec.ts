@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { axeViolations } from '#support/axe.ts';
 import { htmlProblems } from '#support/html-rules.ts';
 import { addShown, pagesBelow, prepare, type Shown } from '#support/shown-pages.ts';
 import { pageSizes, SCRIPT_BUDGET_BYTES, sizeProblems } from '../../bench/page-sizes.ts';
@@ -43,8 +43,7 @@ async function violations(page: Page): Promise<object[]> {
   const { width = 0 } = page.viewportSize() ?? {};
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height });
-  const axe = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } });
-  const { violations: found } = await axe.analyze();
+  const found = await axeViolations(page, { hasTargetSize: true });
   return found.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => ({ id, target, failureSummary })));
 }
 

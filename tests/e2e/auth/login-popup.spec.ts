@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { axeViolations } from '#support/axe.ts';
 import { readCode } from '#support/mailbox.ts';
 
 const PRODUCT = '/products/godavari-indigo-straight-kurta';
@@ -34,7 +34,7 @@ test('opens the login over a product page, and continues to the target of the li
   const login = page.getByRole('dialog', { name: 'Login' });
   await expect(login).toBeVisible();
   await expect(login.getByLabel('Email')).toBeFocused();
-  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+  expect(await axeViolations(page, { part: 'dialog' })).toEqual([]);
 
   await page.keyboard.press('Escape');
   await expect(login).toHaveCount(0);
@@ -48,7 +48,7 @@ test('opens the login over a product page, and continues to the target of the li
   const message = page.getByText('OTP sent successfully');
   await expect(message).toBeVisible();
   expect(await isOnTop(message), 'nothing covers the message').toBe(true);
-  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+  expect(await axeViolations(page, { part: 'dialog' })).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 
   await page.keyboard.press('Escape');
@@ -108,6 +108,6 @@ test('axe finds nothing on the code page, and it fits 320 px', async ({ page, ba
   await page.request.post('/auth/customer/login', { data: { email }, headers: { origin: baseURL ?? '' } });
   await page.goto('/verify');
   await expect(page.getByLabel('Digit 1 of 4')).toBeFocused();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { axeViolations } from '#support/axe.ts';
 import { readCode, readMails } from '#support/mailbox.ts';
 
 let people = 0;
@@ -167,7 +167,7 @@ test('the profile dropdown names the customer, links to the account, and logs ou
   const menu = page.locator('.profile-menu');
   await expect(menu).toContainText('Asha Rao');
   await expect(menu).toContainText(email);
-  expect((await new AxeBuilder({ page }).include('.profile-menu').analyze()).violations).toEqual([]);
+  expect(await axeViolations(page, { part: '.profile-menu' })).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(menu).toHaveCount(0);
   await page.locator('[data-profile]').click();
@@ -220,7 +220,7 @@ for (const path of ['/login', '/register', '/login/link?token=x']) {
   test(`axe finds nothing on ${path}, and it fits 320 px`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 });
     await page.goto(path);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   });
 }

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { axeViolations } from '#support/axe.ts';
 import { fillCart, putInto, toPaymentStep } from '#support/e2e-order.ts';
 
 test.slow();
@@ -32,7 +32,7 @@ test('updates summary and button for the chosen payment method, and keeps it whe
   await expect(page.getByRole('button', { name: /^Place order/ })).toHaveText('Place order · ₹602.10', {
     useInnerText: true,
   });
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Remove the coupon' }).click();
   await expect(page.getByRole('radio', { name: /Cash on delivery/ })).toBeChecked();
   await expect(page.getByRole('button', { name: /^Place order/ })).toHaveText('Place order · ₹657.00', {

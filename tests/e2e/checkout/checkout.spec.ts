@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type FrameLocator, type Page, test } from '@playwright/test';
+import { axeViolations } from '#support/axe.ts';
 import { fillCart } from '#support/e2e-order.ts';
 
 test.slow();
@@ -145,7 +145,7 @@ test('Back keeps everything that was typed, and the order is placed once', async
 
 test('axe finds nothing on the checkout pages', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  const complaints = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id);
+  const complaints = async () => (await axeViolations(page)).map(({ id }) => id);
   await toPayment(page, 'Pay online');
   await expect(frameOf(page).getByRole('button', { name: /Test gateway/ })).toBeVisible();
   expect(await complaints()).toEqual([]);

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { axeViolations } from '#support/axe.ts';
 import { contentScriptBudgetBytes, HTML_BUDGET_BYTES, pageSizes } from '../../bench/page-sizes.ts';
 import { CONTENT_PAGES } from '../../bench/pages.ts';
 
@@ -243,7 +243,7 @@ for (const { path } of CONTENT_PAGES) {
     expect(sizes).toMatchObject({ hasReact: false, blocking: [] });
     expect(sizes.htmlBytes).toBeLessThanOrEqual(HTML_BUDGET_BYTES);
     expect(sizes.scriptBytes).toBeLessThanOrEqual(contentScriptBudgetBytes(path));
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const violations = await axeViolations(page);
     expect(violations).toEqual([]);
   });
 }
@@ -273,6 +273,6 @@ test('the form with errors passes axe', async ({ page }) => {
     await page.getByRole('button', { name: 'Send message' }).click();
     await expect(page.getByText('Name is required')).toBeVisible({ timeout: 2_000 });
   }).toPass();
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const violations = await axeViolations(page);
   expect(violations).toEqual([]);
 });

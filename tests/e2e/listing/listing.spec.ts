@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { axeViolations } from '#support/axe.ts';
 
 // Each is made at its first request, and waiting for six of them delays the list on a busy machine.
 test.beforeEach(({ page }) => page.route('**/pictures/**', (route) => route.abort()));
@@ -318,7 +318,7 @@ test('unknown and malformed values never break the list', async ({ page }) => {
 
 test('axe finds nothing on the listing with filters open', async ({ page }) => {
   await page.goto('/products?open_filter=true');
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const violations = await axeViolations(page);
   expect(violations).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { axeViolations } from '#support/axe.ts';
 import { clothInCart, lengthInCart, someCloth } from '#support/e2e-cloth.ts';
 
 test.slow();
@@ -149,7 +149,7 @@ test('the cart rounds a length up with a message, or waits until one is chosen',
   await expect(field).toHaveAccessibleDescription(longestText(longest));
   await expect(field).toHaveValue(String(longest + 0.4));
   expect(await lengthInCart(page)).toBe(1.25);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await main.getByRole('button', { name: `Take ${longest} m` }).click();
   await expect.poll(() => lengthInCart(page)).toBe(longest);

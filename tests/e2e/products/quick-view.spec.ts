@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { axeViolations } from '#support/axe.ts';
 
 const SLUG = 'bagru-marigold-anarkali';
 
@@ -13,7 +13,7 @@ test('opens over the list, selects a variant, and Back closes it', async ({ page
   await expect(page).toHaveURL(/category=women&quickView=/);
   const view = page.getByRole('dialog');
   await expect(view.getByRole('button', { name: /Add to cart|Choose an? |Out of Stock/ })).toBeVisible();
-  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+  expect(await axeViolations(page, { part: 'dialog' })).toEqual([]);
   await page.goBack();
   await expect(view).toBeHidden();
   await expect(page).not.toHaveURL(/quickView/);

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { axeViolations } from '#support/axe.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 
 /** Each test uses another product, because a review changes what the others see. */
@@ -20,8 +20,8 @@ test('shows histogram, list and sort links in the tab without a page load', asyn
   await expect(reviews.getByRole('link', { name: 'Lowest rating' })).toHaveAttribute('aria-current', 'true');
   await expect(page).toHaveURL(/\/products\/bagru-marigold-anarkali#reviews$/);
   await expect(reviews.locator('.reviews-average')).toHaveCSS('font-size', '32px');
-  const results = await new AxeBuilder({ page }).include('[data-reviews]').analyze();
-  expect(results.violations).toEqual([]);
+  const violations = await axeViolations(page, { part: '[data-reviews]' });
+  expect(violations).toEqual([]);
 });
 
 test('asks a visitor to log in, and restores the typed review afterwards', async ({ page, context }) => {

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { axeViolations } from '#support/axe.ts';
 import { htmlProblems } from '#support/html-rules.ts';
 import { budgetPages } from '../../bench/pages.ts';
 
@@ -25,8 +25,7 @@ for (const name of NAMES) {
       test(`axe finds nothing at ${width} px, targets are large enough`, async ({ page, baseURL }) => {
         await page.setViewportSize({ width, height: 800 });
         await page.goto(await pathOf(name, baseURL));
-        const axe = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } });
-        const { violations } = await axe.analyze();
+        const violations = await axeViolations(page, { hasTargetSize: true });
         const found = violations.flatMap(({ id, nodes }) =>
           nodes.map(({ target, failureSummary }) => ({ id, target, failureSummary })),
         );

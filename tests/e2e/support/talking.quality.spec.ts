@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { axeViolations } from '#support/axe.ts';
 import { deliveredOrder } from '#support/delivered-order.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 import { htmlProblems } from '#support/html-rules.ts';
@@ -13,8 +13,7 @@ const PNG = { name: 'me.png', mimeType: 'image/png', buffer: await samplePng(300
 async function isSound(page: Page, state: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
-    const axe = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } });
-    const { violations } = await axe.analyze();
+    const violations = await axeViolations(page, { hasTargetSize: true });
     const problems = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => ({ id, target })));
     expect(problems, `${state} at ${width} px`).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `${state} at ${width} px`).toBe(width);

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
+import { axeViolations } from '#support/axe.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 import { htmlProblems } from '#support/html-rules.ts';
 import { SAMPLE_EXE, SAMPLE_MP4, samplePng } from '#support/sample-files.ts';
@@ -125,8 +125,7 @@ test('both pages are valid HTML, axe finds nothing, and nothing is wider than 32
     for (const width of [320, 360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto(address, { waitUntil: 'networkidle' });
-      const axe = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } });
-      const { violations } = await axe.analyze();
+      const violations = await axeViolations(page, { hasTargetSize: true });
       expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => ({ id, target })))).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }

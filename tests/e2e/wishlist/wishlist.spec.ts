@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { axeViolations } from '#support/axe.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 import { readCode } from '#support/mailbox.ts';
 
@@ -131,7 +131,7 @@ test('shows the cards, moves one to the cart, and removes another', async ({ pag
     createdAt: expect.any(String),
   });
   await page.goto('/account/wishlist');
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await expect(page.getByRole('link', { name: /Godavari Indigo Straight Kurta/ }).first()).toHaveAttribute(
     'href',
     '/product/godavari-indigo-straight-kurta',
