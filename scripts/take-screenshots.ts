@@ -1,22 +1,31 @@
-/** Writes the screenshots of the README: the built demo shop on a phone and on a laptop. */
+/** Writes the screenshots of the README and of docs/admin.md: the built demo shop on a phone and on a laptop. */
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import { startShop, temporaryDir } from '../tests/support/shop-process.ts';
 import { CHROMIUM_FLAGS, findChromium } from './find-chromium.ts';
 
+const PHONE = { viewport: { width: 360, height: 800 }, deviceScaleFactor: 2 };
+const LAPTOP = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 };
 const SHOTS = [
-  { name: 'phone', path: '/products/gir-lion-tee', viewport: { width: 360, height: 800 }, deviceScaleFactor: 2 },
-  { name: 'laptop', path: '/products?category=women', viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
+  { name: 'phone', path: '/products/gir-lion-tee', screen: PHONE },
+  { name: 'laptop', path: '/products?category=women', screen: LAPTOP },
+  { name: 'admin-today', path: '/admin', screen: PHONE, isAdmin: true },
+  { name: 'admin-packing', path: '/admin/packing', screen: PHONE, isAdmin: true },
+  { name: 'admin-orders', path: '/admin/orders', screen: LAPTOP, isAdmin: true },
 ];
 const images = fileURLToPath(new URL('../docs/images', import.meta.url));
 
 const data = temporaryDir('screenshots');
-const shop = await startShop({ dataDir: data.dir });
+const shop = await startShop({ dataDir: data.dir, env: { DEMO_HISTORY: 'on', LOG_LEVEL: 'info' } });
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
 try {
-  for (const { name, path, ...screen } of SHOTS) {
+  // The admin would show a part of the orders.
+  while (!shop.output().includes('added the history of the demo')) await wait(100);
+  for (const { name, path, screen, isAdmin } of SHOTS) {
     const page = await browser.newPage(screen);
+    if (isAdmin) await page.request.post(`${shop.origin}/admin/demo`, { headers: { origin: shop.origin } });
     await openWithPictures(page, shop.origin + path);
     await page.screenshot({ path: join(images, `${name}.jpg`), type: 'jpeg', quality: 80 });
     await page.close();
