@@ -11,6 +11,7 @@ import { addNote, deleteNote, restoreNote } from '#lib/sales/orders/desk/order-n
 import { type OrderSheet, readOrderSheet } from '#lib/sales/orders/desk/order-sheet.server.ts';
 import { undoChange } from '#lib/sales/orders/desk/undo-change.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { ONE_USE_COUPON } from '#support/coupon-row.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';
@@ -123,10 +124,17 @@ onBothEngines('the actions of an order in the admin', (open) => {
     expect((await mails('order_lost'))[0]?.text).toContain('The courier has lost the parcel');
   });
 
-  test('a lost cash parcel owes nothing', async () => {
-    const { shop, id, sheet, due } = await ordered();
+  test('a lost cash parcel owes nothing, and its coupon can be used again', async () => {
+    const { db, shop, id, sheet, due } = await ordered();
+    await db.write
+      .insertInto('coupon')
+      .values({ ...ONE_USE_COUPON, uses_left: 0 })
+      .execute();
+    const use = { code: ONE_USE_COUPON.code, order_id: id, email: 'asha@example.in', used_at: 1 };
+    await db.write.insertInto('coupon_use').values(use).execute();
     await moveOrder(shop, id, 'shipped');
     await loseParcel(shop, id);
+    expect(await db.write.selectFrom('coupon').select('uses_left').execute()).toEqual([{ uses_left: 1 }]);
     expect((await sheet()).order).toMatchObject({ order_status: 'cancelled', payment_status: 'failed' });
     expect(await due()).toEqual([]);
   });

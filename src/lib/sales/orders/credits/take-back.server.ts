@@ -17,6 +17,7 @@ import {
   returnPlan,
 } from '#lib/sales/orders/credits/credit-plans.server.ts';
 import { holdOrder, settlePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
+import { returnCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
 import { mailCredit } from '#lib/sales/orders/mail/credit-mail.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
@@ -88,6 +89,7 @@ export function applyCredit(
     if (to) {
       const unpaid = before.payment_status === 'cod' ? ({ payment_status: 'failed' } as const) : {};
       await changeOrder(tx, orderId, {}, { order_status: to, updated_at: at, ...unpaid });
+      if (to === 'cancelled') await returnCoupon(tx, orderId);
     }
     const order = await settlePaymentStatus(tx, orderId, at);
     await addOrderEvent(tx, orderId, at, event, eventText(credit, lines));
