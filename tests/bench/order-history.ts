@@ -24,7 +24,8 @@ const OPEN: readonly OrderStatus[] = ['placed', 'processing', 'shipped', 'placed
 const OPEN_COUNT = 600;
 const CASH_DUE_COUNT = 2_000;
 const MINUTE_MS = 60_000;
-const END = Date.parse('2026-11-20T06:00:00Z');
+/** When the last order was placed, about. */
+export const END = Date.parse('2026-11-20T06:00:00Z');
 
 /** Orders of a shop that has sold for some years: nearly all of them delivered, with their terms for the search. */
 export async function fillOrderHistory(db: ShopDatabase, count: number): Promise<void> {
