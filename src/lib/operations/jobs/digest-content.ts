@@ -1,10 +1,9 @@
 import type { DigestFacts } from '#lib/operations/jobs/digest-facts.server.ts';
-import type { LowStockItem } from '#lib/operations/today/low-stock.server.ts';
+import { leftText } from '#lib/operations/today/low-stock.ts';
 import type { SheetFact } from '#lib/platform/mail/mail-sheet.ts';
 import type { MailContent } from '#lib/platform/mail/mail-text.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 import { indianDay } from '#lib/primitives/indian-time.ts';
-import { metresText } from '#lib/primitives/metres.ts';
 import { plural } from '#lib/primitives/plural.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
@@ -55,10 +54,6 @@ function task(count: number, what: string, command: string): string[] {
 function named(names: readonly string[]): string[] {
   const more = names.length - MAX_NAMES;
   return [...names.slice(0, MAX_NAMES), ...(more > 0 ? [`and ${more} more`] : [])];
-}
-
-function leftText({ sellUnit, quantity }: LowStockItem): string {
-  return `${sellUnit === 'metre' ? metresText(quantity) : quantity} left`;
 }
 
 function backupText(ageMs: number | undefined): string[] {

@@ -1,5 +1,6 @@
 import { type SearchMiss, searchMisses } from '#lib/catalog/search/search-misses.server.ts';
-import { type LowStockItem, lowStockItems } from '#lib/operations/today/low-stock.server.ts';
+import { lowStockItems } from '#lib/operations/today/low-stock.server.ts';
+import type { LowStockItem } from '#lib/operations/today/low-stock.ts';
 import { openTasks } from '#lib/operations/today/open-tasks.server.ts';
 import { salesBetween } from '#lib/operations/today/sales.server.ts';
 import { backupAge } from '#lib/operations/today/today.server.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { LowStockItem } from '#lib/operations/today/low-stock.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { CM_IN_A_METRE } from '#lib/primitives/metres.ts';
@@ -6,13 +7,6 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 const SOLD_WITHIN_MS = 30 * DAY_MS;
 const MAX_ITEMS = 200;
-
-export interface LowStockItem {
-  name: string;
-  variant: string;
-  sellUnit: 'piece' | 'metre';
-  quantity: number;
-}
 
 /**
  * Variants that sold within 30 days, and of which the shop has few or none, the best-selling first. The limit is a

@@ -2,7 +2,8 @@ import { openBackupStore } from '#lib/operations/backup/open-backup-store.server
 import { ageOfNewest } from '#lib/operations/backup/scheduled-backup.server.ts';
 import { describeFault } from '#lib/operations/doctor/describe-fault.ts';
 import { demoLeftovers } from '#lib/operations/setup/demo-leftovers.server.ts';
-import { type LowStockItem, lowStockItems } from '#lib/operations/today/low-stock.server.ts';
+import { lowStockItems } from '#lib/operations/today/low-stock.server.ts';
+import type { LowStockItem } from '#lib/operations/today/low-stock.ts';
 import { type OpenTasks, openTasks } from '#lib/operations/today/open-tasks.server.ts';
 import { type DayOfSales, type SalesOfPeriod, salesByDay, salesOfPeriod } from '#lib/operations/today/sales.server.ts';
 import { countStuck } from '#lib/platform/mail/mail-admin.server.ts';
