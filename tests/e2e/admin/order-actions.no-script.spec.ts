@@ -30,7 +30,7 @@ test('a part is refunded after a code from the authenticator app', async ({ page
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByLabel('Reason')).toHaveValue('It came late');
     await page.getByRole('button', { name: 'Take it off the order' }).click();
-    await expect(page.getByRole('status')).toContainText('₹25.00 is to be refunded.');
+    await expect(page.getByRole('status')).toContainText('A refund of ₹25.00 is due.');
   } finally {
     await db.close();
   }

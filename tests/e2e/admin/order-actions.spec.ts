@@ -44,7 +44,7 @@ for (const width of [360, 1280]) {
     await expect(page.getByLabel('Reason')).toHaveValue('One has a hole');
     await expect(page.getByLabel('Pieces, up to 3')).toHaveValue('1');
     await page.getByRole('button', { name: 'Remove the items' }).click();
-    await expect(page.getByText(/was taken off .* is to be refunded/)).toBeVisible();
+    await expect(page.getByText(/was taken off .* A refund of .* is due/)).toBeVisible();
 
     await page.getByRole('button', { name: /I have sent/ }).click();
     await expect(page.getByText(/is recorded as sent/)).toBeVisible();
@@ -53,7 +53,7 @@ for (const width of [360, 1280]) {
     await page.getByRole('button', { name: 'Show the amounts' }).click();
     await page.getByLabel('Reason').fill('A loose thread');
     await page.getByRole('button', { name: 'Take it off the order' }).click();
-    await expect(page.getByRole('status')).toContainText('₹10.50 is to be refunded.');
+    await expect(page.getByRole('status')).toContainText('A refund of ₹10.50 is due.');
 
     await page.getByLabel('Internal note').fill('Speaks Telugu');
     await page.getByRole('button', { name: 'Save the note' }).click();

@@ -86,7 +86,7 @@ onBothEngines('the actions of an order in the admin', (open) => {
     expect(await db.write.selectFrom('order_credit').selectAll().execute()).toEqual([]);
   });
 
-  test('two people who save the same version at once: one succeeds, the other is told', async () => {
+  test('when two people save the same version at once, one succeeds and the other gets a conflict', async () => {
     const { shop, id, version, sheet } = await ordered();
     const seen = await version();
     const save = (street: string) => correctAddress(shop, id, { ...HOME, street }, seen);

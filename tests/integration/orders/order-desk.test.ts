@@ -54,7 +54,7 @@ onBothEngines('orders in the admin', (open) => {
     expect(entries.map(({ action, actor }) => [action, actor])).toEqual([['order processing', 'Priya']]);
   });
 
-  test('whoever sees open orders only does not find closed ones', async () => {
+  test('a person who may see only open orders does not find closed ones', async () => {
     const closed = ['pending', 'delivered', 'cancelled', 'returned'];
     const statuses = [...closed, 'placed', 'processing', 'shipped', 'in_transit', 'out_for_delivery'];
     const { db, shop, orders } = await begin(statuses);

@@ -19,7 +19,7 @@ export const POST = adminEndpoint({
     return giveCredit(shop, id, { action, fields, reason, version, ...refundGuard(shop, session) });
   },
   done({ order, credit }) {
-    const owed = credit.owed_paise > 0 ? ` ${priceText(credit.owed_paise)} is to be refunded.` : '';
+    const owed = credit.owed_paise > 0 ? ` A refund of ${priceText(credit.owed_paise)} is due.` : '';
     return `${priceText(credit.total_paise)} was taken off ${order.number}.${owed}`;
   },
   formGoesTo: ({ order }) => `/admin/orders/${order.id}`,
