@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
+import { ordersWithStatus } from '#lib/sales/orders/list/filter-orders.server.ts';
+import type { OrderQuery } from '#lib/sales/orders/list/order-query.schema.ts';
 import { preOrderedLines } from '#lib/sales/orders/record/pre-ordered-lines.server.ts';
 
 export interface OpenTasks {
@@ -25,17 +25,16 @@ export async function openTasks({ read }: Pick<ShopDatabase, 'read'>, at: number
     .selectNoFrom((of) => {
       const count = of.fn.countAll<number>().as('n');
       const due = of.selectFrom('refund').where('state', '=', 'due');
-      const placed = of.selectFrom('orders').where('order_status', '=', 'placed').select(count);
-      const confirmed = of.selectFrom('orders').where('order_status', '=', 'processing').select(count);
-      const open = of.selectFrom('orders').where('order_status', 'in', BEING_PREPARED).select(count);
+      const orders = (status: OrderQuery['status']) => ordersWithStatus(of.selectFrom('orders'), status).select(count);
       const exchanges = of.selectFrom('exchange').where('state', 'in', ['requested', 'received']);
       return [
-        placed.as('toConfirm'),
-        confirmed.where('packed_at', 'is', null).as('toPack'),
-        confirmed.where('packed_at', 'is not', null).as('toShip'),
-        open.where((order) => order.exists(preOrderedLines(order).where('pre_order_at', '<=', at))).as('preOrdersDue'),
-        // A literal, because the index is for this value only.
-        of.selectFrom('orders').where(sql<boolean>`cash_due = 1`).select(count).as('cashDue'),
+        orders('placed').as('toConfirm'),
+        orders('to_pack').as('toPack'),
+        orders('to_ship').as('toShip'),
+        orders('open')
+          .where((order) => order.exists(preOrderedLines(order).where('pre_order_at', '<=', at)))
+          .as('preOrdersDue'),
+        orders('cash_due').as('cashDue'),
         due.select(count).as('refunds'),
         due.select((sum) => sum.fn.sum<number | null>('amount_paise').as('sum')).as('refundsPaise'),
         of.selectFrom('ticket').where('state', '=', 'open').select(count).as('tickets'),

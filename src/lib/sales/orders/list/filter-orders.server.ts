@@ -14,7 +14,8 @@ type Query<O> = SelectQueryBuilder<Tables, 'orders', O>;
 export function filteredOrders<O>(orders: Query<O>, query: OrderQuery): Query<O> {
   const { search, payment, from, to, state, zone, carrier } = query;
   const terms = typedTerms(search);
-  let found = withStatus(search && terms.length === 0 ? orders.where(sql<boolean>`1 = 0`) : orders, query);
+  const status = search && query.status === 'open' ? 'all' : query.status;
+  let found = ordersWithStatus(search && terms.length === 0 ? orders.where(sql<boolean>`1 = 0`) : orders, status);
   for (const term of terms) found = withTerm(found, term);
   if (payment) found = found.where('payment_status', '=', payment);
   if (from) found = found.where('created_at', '>=', indianMidnight(Date.parse(from)));
@@ -25,12 +26,13 @@ export function filteredOrders<O>(orders: Query<O>, query: OrderQuery): Query<O>
   return found;
 }
 
-function withStatus<O>(orders: Query<O>, { status, search }: OrderQuery): Query<O> {
+/** Also for counts, so that they equal the lists. */
+export function ordersWithStatus<O>(orders: Query<O>, status: OrderQuery['status']): Query<O> {
   switch (status) {
     case 'all':
       return orders;
     case 'open':
-      return search ? orders : orders.where('order_status', 'in', BEING_PREPARED);
+      return orders.where('order_status', 'in', BEING_PREPARED);
     case 'to_pack':
       return orders.where('order_status', '=', 'processing').where('packed_at', 'is', null);
     case 'to_ship':

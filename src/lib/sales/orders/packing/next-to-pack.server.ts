@@ -1,14 +1,11 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { ordersWithStatus } from '#lib/sales/orders/list/filter-orders.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
 
 /** The confirmed orders that are not packed, the oldest first, at most `limit`. */
 export async function ordersToPack({ read }: Pick<ShopDatabase, 'read'>, limit: number): Promise<string[]> {
-  const orders = await read
-    .selectFrom('orders')
-    .select('id')
-    .where('order_status', '=', 'processing')
-    .where('packed_at', 'is', null)
+  const orders = await ordersWithStatus(read.selectFrom('orders').select('id'), 'to_pack')
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)
