@@ -115,7 +115,7 @@ test('polls for a late webhook', async ({ page }) => {
   await frameOf(page)
     .getByRole('button', { name: /Test gateway/ })
     .click();
-  await frameOf(page).getByRole('button', { name: 'Approve, and tell the shop late' }).click();
+  await frameOf(page).getByRole('button', { name: 'Approve, and notify the shop late' }).click();
   await expect(frameOf(page).getByRole('heading', { name: 'Waiting for the payment' })).toBeVisible();
   await expect(page).toHaveURL(/placed=1/, { timeout: 20_000 });
 });

@@ -9,9 +9,8 @@ import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
-import { takeWebhook } from '#lib/sales/payments/payments.server.ts';
+import { receiveWebhook } from '#lib/sales/payments/payments.server.ts';
 import { refundOrder } from '#lib/sales/payments/refund-order.server.ts';
-import { begunPayment } from '#support/begun-payment.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
@@ -21,6 +20,7 @@ import {
   type StandInRefund,
   startRazorpay,
 } from '#support/razorpay-stand-in.ts';
+import { startedPayment } from '#support/started-payment.ts';
 
 let razorpay: RazorpayStandIn;
 beforeAll(async () => {
@@ -43,11 +43,11 @@ onBothEngines('credits for parts of an order', (open) => {
     const order = () => findOrder(db, number);
     const { total_paise: total } = await order();
     const tell = ({ body, headers }: { body: Buffer; headers: Headers }) =>
-      takeWebhook(shop, 'razorpay', body, headers);
+      receiveWebhook(shop, 'razorpay', body, headers);
     let reference = '';
     if (payment === 'razorpay') {
       const paid = razorpay.pay(
-        await begunPayment(shop, { ...(await order()), totalPaise: total }, 'razorpay'),
+        await startedPayment(shop, { ...(await order()), totalPaise: total }, 'razorpay'),
         'captured',
       );
       reference = paid.id;

@@ -5,14 +5,14 @@ import { formatOrder } from '#lib/sales/orders/admin/format-order.server.ts';
 import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { findOrder, latestOrders } from '#lib/sales/orders/record/find-order.server.ts';
-import { takeWebhook } from '#lib/sales/payments/payments.server.ts';
+import { receiveWebhook } from '#lib/sales/payments/payments.server.ts';
 import { refundOrder } from '#lib/sales/payments/refund-order.server.ts';
 import { switchToCashOnDelivery } from '#lib/sales/payments/switch-to-cash.server.ts';
-import { begunPayment } from '#support/begun-payment.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { type RazorpayStandIn, razorpayWebhook, startRazorpay } from '#support/razorpay-stand-in.ts';
+import { startedPayment } from '#support/started-payment.ts';
 
 let razorpay: RazorpayStandIn;
 beforeAll(async () => {
@@ -32,9 +32,9 @@ onBothEngines('a refund', (open) => {
     const { id, number } = await fixture.place(await fixture.cartOf(['test-kurta', 2]), { payment: 'razorpay' });
     const order = () => findOrder(db, number);
     const before = await order();
-    const name = await begunPayment(shop, { ...before, totalPaise: before.total_paise }, 'razorpay');
+    const name = await startedPayment(shop, { ...before, totalPaise: before.total_paise }, 'razorpay');
     const tell = ({ body, headers }: { body: Buffer; headers: Headers }) =>
-      takeWebhook(shop, 'razorpay', body, headers);
+      receiveWebhook(shop, 'razorpay', body, headers);
     const pay = async (amount = before.total_paise) => {
       const payment = razorpay.pay(name, 'captured', { amount });
       await tell(razorpayWebhook('payment.captured', payment));

@@ -9,7 +9,7 @@ import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import { orderJson } from '#lib/sales/orders/record/order-json.ts';
 import { SHIPS_OTHERWISE } from '#lib/sales/orders/record/orders.ts';
-import { doorPayment, switchToCashOnDelivery } from '#lib/sales/payments/switch-to-cash.server.ts';
+import { cashTerms, switchToCashOnDelivery } from '#lib/sales/payments/switch-to-cash.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { KURTA, stockGoods } from '#support/goods.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';
@@ -123,7 +123,7 @@ onBothEngines('the fee for cash', (open) => {
     expect(cash).toMatchObject({ delivery_paise: 7_900 + 2_900, cod_fee_paise: 2_900 });
     const online = await place(await cartOf(['test-scarf', 1]), { address: MUMBAI, payment: 'test' });
     expect(online).toMatchObject({ delivery_paise: 7_900, cod_fee_paise: 0 });
-    expect(doorPayment(shop, online)?.totalPaise).toBe(cash.total_paise);
+    expect(cashTerms(shop, online)?.totalPaise).toBe(cash.total_paise);
     const changed = await switchToCashOnDelivery(shop, online.id);
     expect(changed).toMatchObject({
       delivery_paise: 7_900 + 2_900,

@@ -31,7 +31,7 @@ afterAll(() => standIn.close());
 
 describe('Razorpay', () => {
   test('receives the amount in paise and the number of the order', async () => {
-    const name = await razorpay.begin(ORDER);
+    const name = await razorpay.createOrder(ORDER);
     expect(standIn.orders.get(name)).toMatchObject({
       amount: 149_900,
       currency: 'INR',
@@ -42,7 +42,7 @@ describe('Razorpay', () => {
 
   test('asks the shopper to retry when it is down or rejects the request', async () => {
     standIn.isDown = true;
-    await expect(razorpay.begin(ORDER)).rejects.toMatchObject({ code: 'busy' });
+    await expect(razorpay.createOrder(ORDER)).rejects.toMatchObject({ code: 'busy' });
     standIn.isDown = false;
     const nowhere = { ...standIn.keys, apiUrl: 'http://127.0.0.1:9' };
     const [gateway] = gatewaysOf({
@@ -50,11 +50,11 @@ describe('Razorpay', () => {
       secretKey: SECRET_KEY,
       upstreams: new Upstreams(),
     });
-    await expect(gateway?.begin(ORDER)).rejects.toMatchObject({ code: 'busy' });
+    await expect(gateway?.createOrder(ORDER)).rejects.toMatchObject({ code: 'busy' });
   });
 
   test('its webhook is applied by the state of the payment, under the id of the event', async () => {
-    const name = await razorpay.begin(ORDER);
+    const name = await razorpay.createOrder(ORDER);
     const captured = razorpayWebhook('payment.captured', standIn.pay(name, 'captured'), { eventId: 'evt_1' });
     expect(razorpay.readWebhook(captured.body, captured.headers)).toMatchObject({
       eventId: 'evt_1',
@@ -71,7 +71,7 @@ describe('Razorpay', () => {
   });
 
   test('rejects a forged webhook: another secret, a changed body, no signature', async () => {
-    const payment = standIn.pay(await razorpay.begin(ORDER), 'captured');
+    const payment = standIn.pay(await razorpay.createOrder(ORDER), 'captured');
     const forged = razorpayWebhook('payment.captured', payment, { secret: 'guess' });
     expect(() => razorpay.readWebhook(forged.body, forged.headers)).toThrow(/signature/);
     const { body, headers } = razorpayWebhook('payment.captured', payment);
@@ -82,11 +82,11 @@ describe('Razorpay', () => {
   });
 
   test('returns every payment of the order', async () => {
-    const name = await razorpay.begin(ORDER);
-    expect(await razorpay.ask(name)).toEqual([]);
+    const name = await razorpay.createOrder(ORDER);
+    expect(await razorpay.fetchPayments(name)).toEqual([]);
     standIn.pay(name, 'failed');
     const paid = standIn.pay(name, 'captured');
-    const response = await razorpay.ask(name);
+    const response = await razorpay.fetchPayments(name);
     expect(response.map(({ outcome }) => outcome)).toEqual(['failed', 'paid']);
     expect(response[1]).toMatchObject({ reference: paid.id, amountPaise: 149_900, providerOrderId: name });
   });
@@ -99,7 +99,7 @@ describe('the test gateway', () => {
   });
 
   test('signs its reports', async () => {
-    const providerOrderId = await testGateway.begin(ORDER);
+    const providerOrderId = await testGateway.createOrder(ORDER);
     const { body, headers } = testWebhook(SECRET_KEY, { providerOrderId, outcome: 'paid', amountPaise: 149_900 });
     expect(testGateway.readWebhook(body, headers)).toMatchObject({ providerOrderId, outcome: 'paid' });
     const forged = testWebhook('another secret', { providerOrderId, outcome: 'paid', amountPaise: 149_900 });

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
-import { readBeginning, startPayment } from '#lib/sales/payments/begin-payment.server.ts';
 import { handleFrameForm, openFrame } from '#lib/sales/payments/frame.server.ts';
 import { orderOfLink } from '#lib/sales/payments/order-link.server.ts';
 import { comeBackFromGateway, readPaymentStatus } from '#lib/sales/payments/payment-status.server.ts';
 import type { FrameForm } from '#lib/sales/payments/payments.schema.ts';
 import { PAYMENT_MESSAGES } from '#lib/sales/payments/payments.ts';
+import { readPaymentStart, startPayment } from '#lib/sales/payments/start-payment.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';
@@ -102,22 +102,22 @@ onBothEngines('the payment page', (open) => {
     razorpay.isDown = true;
     await choose({ method: 'razorpay' });
     razorpay.isDown = false;
-    expect(await readBeginning(shop, payable, 'razorpay')).toEqual({ is: 'failed' });
+    expect(await readPaymentStart(shop, payable, 'razorpay')).toEqual({ state: 'failed' });
     expect(await look('razorpay')).toMatchObject({ state: 'choose', message: PAYMENT_MESSAGES.unavailableButCash });
-    // A second attempt starts from the beginning.
+    // A second attempt starts from the start.
     razorpay.delayMs = 50;
     await startPayment(shop, payable, 'razorpay');
-    expect(await readBeginning(shop, payable, 'razorpay')).toEqual({ is: 'under_way' });
+    expect(await readPaymentStart(shop, payable, 'razorpay')).toEqual({ state: 'in_progress' });
     expect(await look('razorpay')).toMatchObject({ state: 'contacting' });
     clock.at += 40_000;
-    expect(await readBeginning(shop, payable, 'razorpay')).toEqual({ is: 'under_way' });
+    expect(await readPaymentStart(shop, payable, 'razorpay')).toEqual({ state: 'in_progress' });
     clock.at += 1;
-    expect(await readBeginning(shop, payable, 'razorpay')).toEqual({ is: 'failed' });
+    expect(await readPaymentStart(shop, payable, 'razorpay')).toEqual({ state: 'failed' });
     await shop.upstreams.settled();
     razorpay.delayMs = 0;
-    expect(await readBeginning(shop, payable, 'razorpay')).toMatchObject({ is: 'known' });
+    expect(await readPaymentStart(shop, payable, 'razorpay')).toMatchObject({ state: 'created' });
     // Another amount is another payment.
-    expect(await readBeginning(shop, { ...payable, totalPaise: 1 }, 'razorpay')).toEqual({ is: 'not_begun' });
+    expect(await readPaymentStart(shop, { ...payable, totalPaise: 1 }, 'razorpay')).toEqual({ state: 'none' });
   });
 
   test('of an unavailable gateway mentions cash only where it is possible', async () => {

@@ -8,15 +8,15 @@ import { releaseHold } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { openFrame } from '#lib/sales/payments/frame.server.ts';
-import { checkPaymentOfOrder, checkWaitingPayments, takeWebhook } from '#lib/sales/payments/payments.server.ts';
+import { checkPaymentOfOrder, checkWaitingPayments, receiveWebhook } from '#lib/sales/payments/payments.server.ts';
 import { switchToCashOnDelivery } from '#lib/sales/payments/switch-to-cash.server.ts';
 import { decideTestPayment } from '#lib/sales/payments/test-payment.server.ts';
-import { begunPayment } from '#support/begun-payment.ts';
 import { ONE_USE_COUPON } from '#support/coupon-row.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';
 import { type RazorpayStandIn, razorpayWebhook, startRazorpay } from '#support/razorpay-stand-in.ts';
+import { startedPayment } from '#support/started-payment.ts';
 
 let razorpay: RazorpayStandIn;
 beforeAll(async () => {
@@ -42,10 +42,10 @@ onBothEngines('a report of a payment', (open) => {
       await applyCoupon(shop, owner, 'ONCE');
     }
     const order = await fixture.place(owner, { payment: 'razorpay', address });
-    const name = await begunPayment(shop, { ...order, totalPaise: order.total_paise }, 'razorpay');
+    const name = await startedPayment(shop, { ...order, totalPaise: order.total_paise }, 'razorpay');
     const deliver = (event: string, payment: ReturnType<RazorpayStandIn['pay']>) => {
       const { body, headers } = razorpayWebhook(event, payment);
-      return takeWebhook(shop, 'razorpay', body, headers);
+      return receiveWebhook(shop, 'razorpay', body, headers);
     };
     const row = () => db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
     const attempt = async () =>

@@ -3,15 +3,15 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
-import { startPayment } from '#lib/sales/payments/begin-payment.server.ts';
-import { checkPaymentOfOrder, checkWaitingPayments, takeWebhook } from '#lib/sales/payments/payments.server.ts';
-import { doorPayment, switchToCashOnDelivery } from '#lib/sales/payments/switch-to-cash.server.ts';
+import { checkPaymentOfOrder, checkWaitingPayments, receiveWebhook } from '#lib/sales/payments/payments.server.ts';
+import { startPayment } from '#lib/sales/payments/start-payment.server.ts';
+import { cashTerms, switchToCashOnDelivery } from '#lib/sales/payments/switch-to-cash.server.ts';
 import { decideTestPayment } from '#lib/sales/payments/test-payment.server.ts';
-import { begunPayment } from '#support/begun-payment.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';
 import { type RazorpayStandIn, razorpayWebhook, startRazorpay } from '#support/razorpay-stand-in.ts';
+import { startedPayment } from '#support/started-payment.ts';
 
 /** Repetitions for a race condition that failed one time in seven. */
 const ROUNDS = 40;
@@ -31,20 +31,20 @@ onBothEngines('a payment by a gateway', (open) => {
     const shop = { ...fixture.shop, settings, log: pino({ level: 'silent' }) };
     const order = await fixture.place(await fixture.cartOf(['test-kurta', 2]), { payment: provider });
     const payable = { ...order, totalPaise: order.total_paise };
-    const name = await begunPayment(shop, payable, provider);
+    const name = await startedPayment(shop, payable, provider);
     const state = async () => {
       const row = await db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
       return `${row.order_status} ${row.payment_status}`;
     };
     const deliver = ({ body, headers }: { body: Buffer; headers: Headers }) =>
-      takeWebhook(shop, provider, body, headers);
+      receiveWebhook(shop, provider, body, headers);
     const kinds = fixture.kindsOfMails;
     return { ...fixture, db, shop, order, payable, name, state, deliver, kinds };
   }
 
   test('started twice has one id, so that the gateway takes the money once', async () => {
     const { shop, payable, name } = await begun();
-    expect(await begunPayment(shop, payable, 'razorpay')).toBe(name);
+    expect(await startedPayment(shop, payable, 'razorpay')).toBe(name);
     expect(razorpay.orders.get(name)?.amount).toBe(payable.totalPaise);
   });
 
@@ -190,8 +190,8 @@ onBothEngines('a payment by a gateway', (open) => {
     const { shop, db, place, cartOf } = await begun();
     const far = { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' };
     const order = await place(await cartOf(['test-kurta', 1]), { payment: 'test', address: far });
-    const door = doorPayment(shop, order);
-    expect(door?.feePaise).toBeGreaterThan(0);
+    const cash = cashTerms(shop, order);
+    expect(cash?.feePaise).toBeGreaterThan(0);
     const placed = await switchToCashOnDelivery(shop, order.id);
     const asCod = await place(await cartOf(['test-kurta', 1]), { payment: 'cod', address: far });
     for (const name of ['total_paise', 'tax_paise', 'delivery_paise', 'delivery_tax_json'] as const) {
@@ -199,7 +199,7 @@ onBothEngines('a payment by a gateway', (open) => {
     }
     const nowhere = { ...HOME, pincode: '744101', city: 'Port Blair', state: 'Andaman and Nicobar Islands' };
     const island = await place(await cartOf(['test-kurta', 1]), { payment: 'test', address: nowhere });
-    expect(doorPayment(shop, island)).toBeUndefined();
+    expect(cashTerms(shop, island)).toBeUndefined();
     await expect(switchToCashOnDelivery(shop, island.id)).rejects.toMatchObject({ code: 'conflict' });
     expect(await db.write.selectFrom('orders').select('id').where('payment_status', '=', 'cod').execute()).toHaveLength(
       2,

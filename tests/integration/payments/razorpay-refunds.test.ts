@@ -8,15 +8,15 @@ import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
 import { gatewaysOf } from '#lib/sales/payments/gateway.server.ts';
 import type { PaymentGateway } from '#lib/sales/payments/payment-gateway.ts';
-import { takeWebhook } from '#lib/sales/payments/payments.server.ts';
+import { receiveWebhook } from '#lib/sales/payments/payments.server.ts';
 import { PAYMENT_MESSAGES } from '#lib/sales/payments/payments.ts';
 import { keysRefusal } from '#lib/sales/payments/razorpay.server.ts';
 import { refundOrder } from '#lib/sales/payments/refund-order.server.ts';
-import { begunPayment } from '#support/begun-payment.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { type RazorpayStandIn, razorpayWebhook, startRazorpay } from '#support/razorpay-stand-in.ts';
+import { startedPayment } from '#support/started-payment.ts';
 
 let standIn: RazorpayStandIn;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('a refund by Razorpay', () => {
     standIn.refundKeys.clear();
     gateway = gatewayAt(standIn.url);
     const ORDER = { id: 'o1', number: 'TA-1', totalPaise: 100_000, email: 'asha@example.in', mobile: '9876543210' };
-    payment = standIn.pay(await gateway.begin(ORDER), 'captured');
+    payment = standIn.pay(await gateway.createOrder(ORDER), 'captured');
   });
   const gatewayAt = (apiUrl: string): PaymentGateway => {
     const settings = { ...readSettings({}), razorpay: { ...standIn.keys, apiUrl } };
@@ -118,7 +118,7 @@ describe('a refund by Razorpay', () => {
     expect(await refusal()).toBeUndefined();
     expect(await refusal({ keySecret: 'wrong' })).toContain('Razorpay refuses these keys');
     standIn.isDown = true;
-    expect(await refusal()).toBe('Razorpay answered 503.');
+    expect(await refusal()).toBe('Razorpay responded with 503.');
     standIn.isDown = false;
     expect(await refusal({ apiUrl: 'http://127.0.0.1:9' })).toBe('Razorpay could not be reached from this machine.');
   });
@@ -135,9 +135,9 @@ onBothEngines('a due refund', (open) => {
     const order = () => findOrder(db, placed.number);
     let reference = '';
     const deliver = ({ body, headers }: { body: Buffer; headers: Headers }) =>
-      takeWebhook(shop, 'razorpay', body, headers);
+      receiveWebhook(shop, 'razorpay', body, headers);
     if (payment === 'razorpay') {
-      const name = await begunPayment(shop, { ...placed, totalPaise: placed.total_paise }, 'razorpay');
+      const name = await startedPayment(shop, { ...placed, totalPaise: placed.total_paise }, 'razorpay');
       const one = standIn.pay(name, 'captured');
       reference = one.id;
       await deliver(razorpayWebhook('payment.captured', one));

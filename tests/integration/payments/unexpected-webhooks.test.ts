@@ -3,7 +3,7 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 import { httpStatus, isShopError } from '#lib/platform/errors/shop-error.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
-import { takeWebhook } from '#lib/sales/payments/payments.server.ts';
+import { receiveWebhook } from '#lib/sales/payments/payments.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { nameOwner } from '#support/name-owner.ts';
@@ -63,7 +63,7 @@ onBothEngines('an invalid signed event', (open) => {
         ...(eventId ? { 'x-razorpay-event-id': eventId } : {}),
       });
       try {
-        await takeWebhook(shop, 'razorpay', Buffer.from(body), headers);
+        await receiveWebhook(shop, 'razorpay', Buffer.from(body), headers);
         return 200;
       } catch (error) {
         return isShopError(error) ? httpStatus(error.code) : 500;

@@ -26,10 +26,10 @@ describe('the state of the payment page', () => {
 
   test.each([
     [undefined, 'declined'],
-    [{ is: 'known', providerOrderId: 'order_1' }, 'declined'],
-    [{ is: 'under_way' }, 'contacting'],
-    [{ is: 'failed' }, 'choose'],
-    [{ is: 'not_begun' }, 'choose'],
+    [{ state: 'created', providerOrderId: 'order_1' }, 'declined'],
+    [{ state: 'in_progress' }, 'contacting'],
+    [{ state: 'failed' }, 'choose'],
+    [{ state: 'none' }, 'choose'],
   ] as const)('with a gateway at %j: %s', (beginning, state) => expect(stateWith(beginning, 'declined')).toBe(state));
 
   test('after the page of the test gateway', () =>
@@ -38,7 +38,7 @@ describe('the state of the payment page', () => {
 
 test('cash on delivery states its total, and the fee if there is one', () => {
   const about = (feePaise: number) => cashMethod({ feePaise, totalPaise: 153_400 }).about;
-  expect(about(3_500)).toBe('₹1,534.00, with ₹35.00 for taking the cash');
+  expect(about(3_500)).toBe('₹1,534.00, including ₹35.00 for cash on delivery');
   expect(about(0)).toBe('Pay the courier in cash');
   expect(cashMethod({ feePaise: 0, totalPaise: 1 })).toMatchObject({ method: 'cod', name: 'Cash on delivery' });
 });

@@ -95,9 +95,9 @@ describe('a webhook of Razorpay', () => {
 
   test('a signed event with wrong fields names them', () => {
     const wrong = () => event('payment.captured', { payment: entity({ ...PAYMENT, id: 'a b', amount: -1 }) });
-    expect(wrong).toThrow("The event can't be understood: id, amount.");
+    expect(wrong).toThrow("The event can't be parseEvent: id, amount.");
     expect(() => event('payment.captured', { payment: { entity: 'pay_1' } })).toThrow(
-      "The event can't be understood: event.",
+      "The event can't be parseEvent: event.",
     );
     expect(() => event('payment.captured', { payment: entity({ ...PAYMENT, amount: 1.5 }) })).toThrow(/amount/);
     expect(() => event('order.paid', { payment: entity(PAYMENT), order: entity({ id: 'order_1' }) })).toThrow(

@@ -9,7 +9,7 @@ import { applyCoupon } from '#lib/sales/cart/cart-coupon.server.ts';
 import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 import { placeOrder } from '#lib/sales/checkout/place-order.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { startPayment } from '#lib/sales/payments/begin-payment.server.ts';
+import { startPayment } from '#lib/sales/payments/start-payment.server.ts';
 
 /** Fills a cart and orders it, as a guest or with the buyer's account; a payment is begun, but not decided. */
 export async function placeDemoOrder(context: StepContext, plan: OrderPlan, number: number): Promise<void> {

@@ -10,7 +10,7 @@ type ReportShop = Pick<Shop, 'db' | 'now' | 'log'>;
 /**
  * Logs it and mails the owner, once for each payment and reason. False if it does not concern an order of this shop.
  */
-export async function noteContradiction(
+export async function reportContradiction(
   shop: ReportShop,
   provider: ProviderName,
   report: ContradictoryReport,

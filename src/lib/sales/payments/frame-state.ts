@@ -6,9 +6,9 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 /** The states of an order's payment page (product.md, "Payment"). */
 
 /** The progress of a gateway with an order of the same amount. */
-export type Beginning = { is: 'known'; providerOrderId: string } | { is: 'under_way' | 'failed' | 'not_begun' };
+export type PaymentStart = { state: 'created'; providerOrderId: string } | { state: 'in_progress' | 'failed' | 'none' };
 
-const ASKABLE: readonly FrameState[] = ['test', 'razorpay', 'declined', 'waiting', 'abandoned'];
+const REQUESTABLE: readonly FrameState[] = ['test', 'razorpay', 'declined', 'waiting', 'abandoned'];
 
 /**
  * Determined by the payment status. An unpaid order shows the state in the address, otherwise the choice of methods.
@@ -19,13 +19,13 @@ export function frameState(
 ): FrameState {
   if (payment_status === 'paid' || payment_status === 'cod') return 'done';
   if (payment_status !== 'unpaid') return 'over';
-  return ASKABLE.find((state) => state === requested) ?? 'choose';
+  return REQUESTABLE.find((state) => state === requested) ?? 'choose';
 }
 
 /** Shows a gateway only once it has the order; until then the page waits, or offers the choice again. */
-export function stateWith(beginning: Beginning | undefined, state: FrameState): FrameState {
-  if (!beginning || beginning.is === 'known') return state;
-  return beginning.is === 'under_way' ? 'contacting' : 'choose';
+export function stateWith(start: PaymentStart | undefined, state: FrameState): FrameState {
+  if (!start || start.state === 'created') return state;
+  return start.state === 'in_progress' ? 'contacting' : 'choose';
 }
 
 /** The state after each outcome of the test gateway; `undefined` for the order's own state. */
@@ -39,7 +39,7 @@ export const AFTER_TEST: Record<Exclude<TestOutcome, 'abandon'>, FrameState | un
 export function cashMethod({ feePaise, totalPaise }: { feePaise: number; totalPaise: number }): FrameMethod {
   const about =
     feePaise > 0
-      ? `${priceText(totalPaise)}, with ${priceText(feePaise)} for taking the cash`
+      ? `${priceText(totalPaise)}, including ${priceText(feePaise)} for cash on delivery`
       : 'Pay the courier in cash';
   return { method: 'cod', name: 'Cash on delivery', about };
 }

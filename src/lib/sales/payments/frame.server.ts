@@ -3,21 +3,21 @@ import { releaseHold, renewHold } from '#lib/sales/orders/holds/order-hold.serve
 import { type OrderViewer, orderPath, ownOrder } from '#lib/sales/orders/own-order.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
-import { readBeginning, startPayment } from '#lib/sales/payments/begin-payment.server.ts';
 import type { FrameMethod, FrameRefusal, FrameView } from '#lib/sales/payments/frame.ts';
 import {
   AFTER_TEST,
-  type Beginning,
   cashMethod,
   framePath,
   frameState,
+  type PaymentStart,
   stateWith,
 } from '#lib/sales/payments/frame-state.ts';
 import { gatewaysOf } from '#lib/sales/payments/gateway.server.ts';
 import type { FrameForm } from '#lib/sales/payments/payments.schema.ts';
-import { callInBackground, type PaymentShop } from '#lib/sales/payments/payments.server.ts';
+import { checkPaymentInBackground, type PaymentShop } from '#lib/sales/payments/payments.server.ts';
 import { PAYMENT_MESSAGES, type PayableOrder, type ProviderName } from '#lib/sales/payments/payments.ts';
-import { doorPayment, switchToCashOnDelivery } from '#lib/sales/payments/switch-to-cash.server.ts';
+import { readPaymentStart, startPayment } from '#lib/sales/payments/start-payment.server.ts';
+import { cashTerms, switchToCashOnDelivery } from '#lib/sales/payments/switch-to-cash.server.ts';
 import { decideTestPayment } from '#lib/sales/payments/test-payment.server.ts';
 import { CURRENCY } from '#lib/shop/money/money.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
@@ -76,9 +76,9 @@ async function frameView(
   viewer: OrderViewer,
   query: FrameQuery,
 ): Promise<FrameView> {
-  const beginning = await beginningOf(shop, order, query.state);
-  const state = stateWith(beginning, frameState(order, query.state));
-  if (state === 'waiting') callInBackground(shop, order.id);
+  const start = await paymentStartOf(shop, order, query.state);
+  const state = stateWith(start, frameState(order, query.state));
+  if (state === 'waiting') checkPaymentInBackground(shop, order.id);
   const action = framePath(order.id, viewer);
   const view: FrameView = {
     state,
@@ -89,31 +89,31 @@ async function frameView(
     methods: methodsOf(shop, order),
     action,
     orderPath: orderPath(order.id, viewer),
-    message: beginning?.is === 'failed' ? unavailableWords(shop, order) : query.message,
+    message: start?.state === 'failed' ? unavailableMessage(shop, order) : query.message,
   };
-  if (beginning?.is === 'known' && state === 'razorpay') {
-    view.hosted = hostedCheckout(shop, order, viewer, beginning.providerOrderId);
+  if (start?.state === 'created' && state === 'razorpay') {
+    view.hosted = hostedCheckout(shop, order, viewer, start.providerOrderId);
   }
   return view;
 }
 
-function unavailableWords(shop: PaymentShop, order: OrderRow): string {
-  return doorPayment(shop, order) ? PAYMENT_MESSAGES.unavailableButCash : PAYMENT_MESSAGES.unavailable;
+function unavailableMessage(shop: PaymentShop, order: OrderRow): string {
+  return cashTerms(shop, order) ? PAYMENT_MESSAGES.unavailableButCash : PAYMENT_MESSAGES.unavailable;
 }
 
-async function beginningOf(
+async function paymentStartOf(
   shop: PaymentShop,
   order: OrderRow,
   query: string | null | undefined,
-): Promise<Beginning | undefined> {
+): Promise<PaymentStart | undefined> {
   if (frameState(order, query) !== query || (query !== 'razorpay' && query !== 'test')) return undefined;
-  return readBeginning(shop, payable(order), query);
+  return readPaymentStart(shop, payable(order), query);
 }
 
 function methodsOf(shop: PaymentShop, order: OrderRow): FrameMethod[] {
   const online = gatewaysOf(shop).map(({ provider }) => ({ method: provider, ...METHODS[provider] }));
-  const door = doorPayment(shop, order);
-  return door ? [...online, cashMethod(door)] : online;
+  const cash = cashTerms(shop, order);
+  return cash ? [...online, cashMethod(cash)] : online;
 }
 
 /** A plain form in the whole window, so that no Razorpay script runs on our page. */

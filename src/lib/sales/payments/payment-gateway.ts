@@ -9,12 +9,14 @@ import type {
 
 export interface PaymentGateway {
   provider: ProviderName;
-  begin(order: PayableOrder): Promise<string>;
+  /** Creates the gateway's own order, and returns its id. */
+  createOrder(order: PayableOrder): Promise<string>;
   /** Throws `refused` for a wrong signature; `undefined` for an event that changes nothing. */
   readWebhook(body: Buffer, headers: Headers): GatewayReport | RefundEvent | ContradictoryReport | undefined;
-  ask(providerOrderId: string): Promise<(GatewayReport | ContradictoryReport)[]>;
+  /** The payments of an order of the gateway. */
+  fetchPayments(providerOrderId: string): Promise<(GatewayReport | ContradictoryReport)[]>;
   /** All refunds of a payment, including failed ones and those started on the gateway's dashboard. */
   refundsOf(reference: string): Promise<RefundEvent[]>;
-  /** `failures` is the number of earlier failures of this refund. */
+  /** `failures` is the number of earlier failures of this refund. Returns the gateway's id of the refund. */
   refund(refund: RefundOrder, failures: number): Promise<string>;
 }

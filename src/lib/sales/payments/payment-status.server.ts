@@ -2,7 +2,7 @@ import { type OrderViewer, orderPath, ownOrder } from '#lib/sales/orders/own-ord
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { framePath } from '#lib/sales/payments/frame-state.ts';
 import { orderOfLink } from '#lib/sales/payments/order-link.server.ts';
-import { callInBackground, type PaymentShop } from '#lib/sales/payments/payments.server.ts';
+import { checkPaymentInBackground, type PaymentShop } from '#lib/sales/payments/payments.server.ts';
 
 export interface PaymentStatusView {
   order: OrderRow;
@@ -19,7 +19,7 @@ export async function readPaymentStatus(
   const order = await ownOrder(shop, orderId, viewer);
   const { id, payment_status } = order;
   // For a closed tab or a late webhook: the polling page shows the result.
-  if (payment_status === 'unpaid') callInBackground(shop, id);
+  if (payment_status === 'unpaid') checkPaymentInBackground(shop, id);
   const next = orderPath(id, viewer);
   const view = { order, frame: framePath(id, viewer), next };
   if (payment_status === 'unpaid') return view;
@@ -32,6 +32,6 @@ export async function comeBackFromGateway(shop: PaymentShop, token: string): Pro
   const { payment_status } = await ownOrder(shop, orderId, { token });
   if (payment_status === 'paid') return `${path}?placed=1`;
   if (payment_status !== 'unpaid') return path;
-  callInBackground(shop, orderId);
+  checkPaymentInBackground(shop, orderId);
   return framePath(orderId, { token }, 'waiting');
 }

@@ -3,7 +3,7 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
-import { noteContradiction } from '#lib/sales/payments/contradictory-report.server.ts';
+import { reportContradiction } from '#lib/sales/payments/contradictory-report.server.ts';
 import { gatewayNamed } from '#lib/sales/payments/gateway.server.ts';
 import type { PaymentGateway } from '#lib/sales/payments/payment-gateway.ts';
 import {
@@ -18,27 +18,27 @@ import { type Settled, type Settlement, settlePayment } from '#lib/sales/payment
 export type PaymentShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings' | 'log' | 'upstreams'>;
 
 /** A waiting page polls every two seconds; the gateway is called at most this often. */
-const ASK_EVERY_MS = 5_000;
+const STATUS_QUERY_INTERVAL_MS = 5_000;
 /** The gateway's orders expire after this time. */
-const ASK_FOR_MS = DAY_MS;
-const ATTEMPTS_A_ROUND = 50;
+const STATUS_QUERY_PERIOD_MS = DAY_MS;
+const MAX_ATTEMPTS_PER_ROUND = 50;
 
 /**
  * Idempotent. Throws `refused` for a forged webhook, `invalid` for a contradictory one, `not_found` for an unknown
  * order.
  */
-export async function takeWebhook(
+export async function receiveWebhook(
   shop: PaymentShop,
   provider: string,
   body: Buffer,
   headers: Headers,
 ): Promise<Settled | undefined> {
   const gateway = gatewayNamed(shop, provider);
-  const news = readEvents(shop, gateway, body, headers);
-  if (news?.outcome === 'contradictory') return refuseContradiction(shop, gateway.provider, news);
-  if (news && 'refundId' in news)
-    return acting(gatewayActor(gateway.provider, 'webhook'), () => applyRefundEvent(shop, gateway.provider, news));
-  return news && acting(gatewayActor(gateway.provider, 'webhook'), () => applyReport(shop, gateway.provider, news));
+  const event = readWebhook(shop, gateway, body, headers);
+  if (event?.outcome === 'contradictory') return refuseContradiction(shop, gateway.provider, event);
+  if (event && 'refundId' in event)
+    return acting(gatewayActor(gateway.provider, 'webhook'), () => applyRefundEvent(shop, gateway.provider, event));
+  return event && acting(gatewayActor(gateway.provider, 'webhook'), () => applyReport(shop, gateway.provider, event));
 }
 
 const GATEWAY_NAMES: Record<ProviderName, string> = { razorpay: 'Razorpay', test: 'Test gateway' };
@@ -57,12 +57,12 @@ async function refuseContradiction(
   provider: ProviderName,
   report: ContradictoryReport,
 ): Promise<never> {
-  const isOurs = await noteContradiction(shop, provider, report);
+  const isOurs = await reportContradiction(shop, provider, report);
   if (!isOurs) throw new ShopError('not_found', PAYMENT_MESSAGES.notFound);
   throw new ShopError('invalid', `The event contradicts itself: ${report.why}.`);
 }
 
-function readEvents(
+function readWebhook(
   { log, upstreams }: PaymentShop,
   gateway: PaymentGateway,
   body: Buffer,
@@ -70,14 +70,14 @@ function readEvents(
 ): ReturnType<PaymentGateway['readWebhook']> {
   const route = { upstream: `${gateway.provider}-webhook`, route: 'POST webhook' };
   try {
-    const news = gateway.readWebhook(body, headers);
+    const event = gateway.readWebhook(body, headers);
     upstreams.faults.markRecovered(route.upstream, route.route);
-    return news;
+    return event;
   } catch (error) {
     // Anyone can send forged events; but if none has a valid signature, our secret is wrong.
     if (isShopError(error, 'refused')) upstreams.faults.note({ ...route, kind: 'signature' });
     if (isShopError(error, 'invalid')) {
-      log.error({ provider: gateway.provider, why: error.message }, 'alarm: a signed event can’t be understood');
+      log.error({ provider: gateway.provider, why: error.message }, 'alarm: a signed event can’t be parseEvent');
     }
     throw error;
   }
@@ -85,7 +85,7 @@ function readEvents(
 
 async function applyReport(shop: PaymentShop, provider: ProviderName, report: GatewayReport): Promise<Settled> {
   const { providerOrderId, ...payment } = report;
-  const attempt = await attemptAt(shop, provider, providerOrderId);
+  const attempt = await findAttempt(shop, provider, providerOrderId);
   const settled = await settlePayment(shop, { ...payment, orderId: attempt.order_id, provider });
   // A payment can still succeed after a failed attempt; `paid` is final.
   const isEnd = report.outcome === 'paid' && settled.settlement !== 'wrong_amount';
@@ -99,7 +99,7 @@ async function applyReport(shop: PaymentShop, provider: ProviderName, report: Ga
   return settled;
 }
 
-async function attemptAt({ db }: PaymentShop, provider: ProviderName, providerOrderId: string) {
+async function findAttempt({ db }: PaymentShop, provider: ProviderName, providerOrderId: string) {
   const attempt = await db.write
     .selectFrom('payment_attempt')
     .select(['id', 'order_id'])
@@ -123,8 +123,8 @@ function logSettlement(
   log.error(details, 'alarm: a payment is not the amount of its order; see orders list --refunds');
 }
 
-export function callInBackground(shop: PaymentShop, orderId: string): void {
-  shop.upstreams.inBackground(`ask-about-payment ${orderId}`, () => checkPaymentOfOrder(shop, orderId));
+export function checkPaymentInBackground(shop: PaymentShop, orderId: string): void {
+  shop.upstreams.inBackground(`check-payment ${orderId}`, () => checkPaymentOfOrder(shop, orderId));
 }
 
 /** Does not throw if the gateway does not respond. */
@@ -134,7 +134,7 @@ export async function checkPaymentOfOrder(shop: PaymentShop, orderId: string): P
     .selectAll()
     .where('order_id', '=', orderId)
     .where('status', '!=', 'paid')
-    .where('asked_at', '<=', shop.now() - ASK_EVERY_MS)
+    .where('asked_at', '<=', shop.now() - STATUS_QUERY_INTERVAL_MS)
     .execute();
   for (const attempt of attempts) await checkAttempt(shop, attempt);
 }
@@ -146,11 +146,11 @@ export async function checkWaitingPayments(shop: PaymentShop): Promise<void> {
     .innerJoin('orders', 'orders.id', 'payment_attempt.order_id')
     .selectAll('payment_attempt')
     .where('payment_attempt.status', '!=', 'paid')
-    .where('payment_attempt.created_at', '>', shop.now() - ASK_FOR_MS)
-    .where('payment_attempt.asked_at', '<=', shop.now() - 12 * ASK_EVERY_MS)
+    .where('payment_attempt.created_at', '>', shop.now() - STATUS_QUERY_PERIOD_MS)
+    .where('payment_attempt.asked_at', '<=', shop.now() - 12 * STATUS_QUERY_INTERVAL_MS)
     .where('orders.payment_status', 'in', ['unpaid', 'failed'])
     .orderBy('payment_attempt.asked_at')
-    .limit(ATTEMPTS_A_ROUND)
+    .limit(MAX_ATTEMPTS_PER_ROUND)
     .execute();
   for (const attempt of attempts) await checkAttempt(shop, attempt);
 }
@@ -162,14 +162,14 @@ async function checkAttempt(
   if (!(await claimStatusCheck(shop, attempt))) return;
   try {
     const gateway: PaymentGateway = gatewayNamed(shop, attempt.provider);
-    for (const report of await gateway.ask(attempt.provider_order_id)) {
-      if (report.outcome === 'contradictory') await noteContradiction(shop, attempt.provider, report);
+    for (const report of await gateway.fetchPayments(attempt.provider_order_id)) {
+      if (report.outcome === 'contradictory') await reportContradiction(shop, attempt.provider, report);
       else
         await acting(gatewayActor(attempt.provider, 'status query'), () => applyReport(shop, attempt.provider, report));
     }
   } catch (error) {
     const level = isShopError(error) ? 'debug' : 'warn';
-    shop.log[level]({ err: error, provider: attempt.provider }, 'the gateway could not be asked');
+    shop.log[level]({ err: error, provider: attempt.provider }, 'the gateway did not answer a status query');
   }
 }
 

@@ -62,7 +62,7 @@ export const PAYMENT_HEADING = 'Select Payment Method';
 export const TEST_OUTCOMES = {
   approve: 'Approve the payment',
   decline: 'Decline the payment',
-  late: 'Approve, and tell the shop late',
+  late: 'Approve, and notify the shop late',
   abandon: 'Leave without paying',
 } as const;
 export type TestOutcome = keyof typeof TEST_OUTCOMES;

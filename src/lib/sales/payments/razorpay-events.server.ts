@@ -12,7 +12,7 @@ import {
   gatewayId,
   isGatewayId,
   parsedJson,
-  understood,
+  parseEvent,
 } from '#lib/sales/payments/signed-events.schema.ts';
 
 /** Razorpay's messages: razorpay.com/docs/webhooks. */
@@ -69,28 +69,28 @@ export function webhookEvent(body: Buffer, eventId: string | null): Report | und
   const { event, payload } = data;
   const outcome = REFUND_OUTCOMES[event];
   if (outcome && payload.refund) {
-    const refund = understood(refundSchema, payload.refund.entity);
-    const payment = payload.payment && understood(paymentSchema, payload.payment.entity);
+    const refund = parseEvent(refundSchema, payload.refund.entity);
+    const payment = payload.payment && parseEvent(paymentSchema, payload.payment.entity);
     const why = contradictionIn({ event, refund, payment });
     if (why !== undefined) return { ...contradictory(why), reference: refund.payment_id };
     // The event of its creation may arrive after it failed.
     return refundEventOf(refund, refund.status === 'failed' ? 'refund_failed' : outcome);
   }
   if (!PAYMENT_EVENTS.has(event) || !payload.payment) return undefined;
-  const payment = understood(paymentSchema, payload.payment.entity);
-  const order = payload.order && understood(orderSchema, payload.order.entity);
+  const payment = parseEvent(paymentSchema, payload.payment.entity);
+  const order = payload.order && parseEvent(orderSchema, payload.order.entity);
   return reportOf({ event, payment, order }, isGatewayId(eventId) ? eventId : `${event}:${payment.id}`);
 }
 
 /** An authorised payment is not final: Razorpay captures it automatically, or refunds it. */
 export function reportOf(
-  told: Omit<RazorpayEvent, 'refund'> & { payment: RazorpayPayment },
+  message: Omit<RazorpayEvent, 'refund'> & { payment: RazorpayPayment },
   eventId: string,
 ): GatewayReport | ContradictoryReport | undefined {
-  const { id, order_id, status, amount } = told.payment;
+  const { id, order_id, status, amount } = message.payment;
   // Not a payment of this shop, whose payments all have an order.
   if (!order_id) return undefined;
-  const why = contradictionIn(told);
+  const why = contradictionIn(message);
   if (why !== undefined) return { ...contradictory(why), reference: id, providerOrderId: order_id };
   if (status !== 'captured' && status !== 'failed') return undefined;
   const outcome = status === 'captured' ? 'paid' : 'failed';

@@ -24,51 +24,51 @@ import { isSignedBy } from '#lib/sales/payments/signature.server.ts';
 type RazorpayKeys = NonNullable<Settings['razorpay']>;
 
 /** For payments and refunds. No page waits for the gateway; this is the maximum time that a buyer sees "contacting". */
-const PAYING: UpstreamTerms = { atOnce: 8, waiting: 16, timeoutMs: 10_000, isTrouble, statusOf };
+const PAYMENT_CALLS: UpstreamTerms = { atOnce: 8, waiting: 16, timeoutMs: 10_000, isTrouble, statusOf };
 /** For status queries, which are repeated anyway; separate, so that they never delay a payment. */
-const ASKING: UpstreamTerms = { atOnce: 4, waiting: 0, timeoutMs: 4_000, isTrouble, statusOf };
+const STATUS_QUERIES: UpstreamTerms = { atOnce: 4, waiting: 0, timeoutMs: 4_000, isTrouble, statusOf };
 const MAX_REFUNDS = 100;
-const MAX_ANSWER_BYTES = 1024 * 1024;
+const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 /** In minutes: Razorpay captures a payment as long as an order holds its stock, otherwise refunds it. */
 const CAPTURE = { automatic_expiry_period: 30, manual_expiry_period: 7_200, refund_speed: 'normal' } as const;
 
 export function razorpayGateway(keys: RazorpayKeys, upstreams: Upstreams): PaymentGateway {
-  const paying = upstreams.named('razorpay', PAYING);
-  const asking = upstreams.named('razorpay-questions', ASKING);
+  const calls = upstreams.named('razorpay', PAYMENT_CALLS);
+  const queries = upstreams.named('razorpay-questions', STATUS_QUERIES);
   return {
     provider: 'razorpay',
-    begin: (order) => createOrder(keys, paying, order),
+    createOrder: (order) => createOrder(keys, calls, order),
     readWebhook(body, headers) {
       if (!isSignedBy(keys.webhookSecret, body, headers.get('x-razorpay-signature'))) {
         throw new ShopError('refused', PAYMENT_MESSAGES.forged);
       }
       return webhookEvent(body, headers.get('x-razorpay-event-id'));
     },
-    ask: (providerOrderId) => paymentsOf(keys, asking, providerOrderId),
-    refundsOf: (reference) => sentBack(keys, paying, reference),
-    refund: (refund, failures) => sendBack(keys, paying, refund, failures),
+    fetchPayments: (providerOrderId) => paymentsOf(keys, queries, providerOrderId),
+    refundsOf: (reference) => fetchRefunds(keys, calls, reference),
+    refund: (refund, failures) => createRefund(keys, calls, refund, failures),
   };
 }
 
 /** Tests the keys by requesting a list: `undefined` if they are accepted, otherwise a message. */
 export async function keysRefusal(keys: RazorpayKeys, upstreams: Upstreams): Promise<string | undefined> {
   const razorpay = await client(keys);
-  const asking = upstreams.named('razorpay-questions', ASKING);
+  const queries = upstreams.named('razorpay-questions', STATUS_QUERIES);
   try {
-    await asking.call('GET /v1/orders', (signal) => razorpay(signal).orders.all({ count: 1 }));
+    await queries.call('GET /v1/orders', (signal) => razorpay(signal).orders.all({ count: 1 }));
     return undefined;
   } catch (error) {
     const status = statusOf(error);
     if (status === 401) return 'Razorpay refuses these keys: copy both again, from Account & Settings, API Keys.';
-    return status ? `Razorpay answered ${status}.` : 'Razorpay could not be reached from this machine.';
+    return status ? `Razorpay responded with ${status}.` : 'Razorpay could not be reached from this machine.';
   }
 }
 
-async function createOrder(keys: RazorpayKeys, paying: Upstream, order: PayableOrder): Promise<string> {
+async function createOrder(keys: RazorpayKeys, calls: Upstream, order: PayableOrder): Promise<string> {
   const razorpay = await client(keys);
-  const created = await answered(
-    paying.call('POST /v1/orders', (signal) =>
+  const created = await responseOf(
+    calls.call('POST /v1/orders', (signal) =>
       razorpay(signal).orders.create({
         amount: order.totalPaise,
         currency: 'INR',
@@ -83,12 +83,12 @@ async function createOrder(keys: RazorpayKeys, paying: Upstream, order: PayableO
 
 async function paymentsOf(
   keys: RazorpayKeys,
-  asking: Upstream,
+  queries: Upstream,
   providerOrderId: string,
 ): Promise<(GatewayReport | ContradictoryReport)[]> {
   const razorpay = await client(keys);
-  const { items } = await answered(
-    asking.call('GET /v1/orders/:id/payments', (signal) => razorpay(signal).orders.fetchPayments(providerOrderId)),
+  const { items } = await responseOf(
+    queries.call('GET /v1/orders/:id/payments', (signal) => razorpay(signal).orders.fetchPayments(providerOrderId)),
   );
   return items.flatMap((item) => {
     const payment = paymentSchema.safeParse({ ...item, amount: Number(item.amount) }).data;
@@ -97,10 +97,10 @@ async function paymentsOf(
   });
 }
 
-async function sentBack(keys: RazorpayKeys, paying: Upstream, reference: string): Promise<RefundEvent[]> {
+async function fetchRefunds(keys: RazorpayKeys, calls: Upstream, reference: string): Promise<RefundEvent[]> {
   const razorpay = await client(keys);
-  const { items } = await refundAnswer(
-    paying.call('GET /v1/payments/:id/refunds', (signal) =>
+  const { items } = await refundResponse(
+    calls.call('GET /v1/payments/:id/refunds', (signal) =>
       razorpay(signal).payments.fetchMultipleRefund(reference, { count: MAX_REFUNDS }),
     ),
   );
@@ -111,17 +111,17 @@ async function sentBack(keys: RazorpayKeys, paying: Upstream, reference: string)
 }
 
 /** The package can't send the idempotency header (razorpay.com/docs/api/refunds/normal-refunds-idempotent). */
-async function sendBack(
+async function createRefund(
   keys: RazorpayKeys,
-  paying: Upstream,
+  calls: Upstream,
   { id, reference, amountPaise }: RefundOrder,
   failures: number,
 ): Promise<string> {
   const razorpay = await client(keys);
   // For the same key Razorpay returns the first result, so an attempt after a failure needs a new key.
   const key = `refund_${id.replaceAll(/[^\w-]/g, '_')}_${amountPaise}_${failures}`;
-  const { data } = await refundAnswer(
-    paying.call('POST /v1/payments/:id/refund', (signal) =>
+  const { data } = await refundResponse(
+    calls.call('POST /v1/payments/:id/refund', (signal) =>
       rqOf(razorpay(signal)).post(
         `/v1/payments/${encodeURIComponent(reference)}/refund`,
         { amount: amountPaise, speed: 'normal', notes: { refund: id } },
@@ -134,7 +134,7 @@ async function sendBack(
   return made.id;
 }
 
-async function refundAnswer<T>(call: Promise<T>): Promise<T> {
+async function refundResponse<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
@@ -163,7 +163,7 @@ async function client(keys: RazorpayKeys) {
     });
     defaults.baseURL = keys.apiUrl;
     defaults.signal = signal;
-    defaults.maxContentLength = MAX_ANSWER_BYTES;
+    defaults.maxContentLength = MAX_RESPONSE_BYTES;
     return razorpay;
   };
 }
@@ -172,7 +172,7 @@ function rqOf({ api }: { api: unknown }): Rq {
   return (api as { rq: Rq }).rq;
 }
 
-async function answered<T>(call: Promise<T>): Promise<T> {
+async function responseOf<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {

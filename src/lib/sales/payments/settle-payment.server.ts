@@ -39,7 +39,7 @@ export interface Settled {
   paymentStatus: OrderRow['payment_status'];
 }
 
-/** Each result counts once, in any order; `paid` is final. Throws `not_found` (product.md, "Payment"). */
+/** Each report counts once, whatever their order; `paid` is final. Throws `not_found` (product.md, "Payment"). */
 export async function settlePayment(shop: OrderShop, report: PaymentReport): Promise<Settled> {
   const settled = await transaction(shop.db, async (tx) => {
     const order = await tx.selectFrom('orders').selectAll().where('id', '=', report.orderId).executeTakeFirst();
@@ -78,8 +78,8 @@ async function settle(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentR
   const at = shop.now();
   // Locks the order until the end, so that nobody releases or retakes its goods meanwhile.
   await changeOrder(tx, order.id, {}, { updated_at: at });
-  if (report.outcome === 'failed') return fail(tx, shop, order, report);
-  if (report.amountPaise !== order.total_paise) return oweRefund(tx, shop, order.id, report);
+  if (report.outcome === 'failed') return recordFailure(tx, shop, order, report);
+  if (report.amountPaise !== order.total_paise) return refundUnexpectedPayment(tx, shop, order.id, report);
   const paid = await changeOrder(
     tx,
     order.id,
@@ -87,25 +87,25 @@ async function settle(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentR
     { order_status: 'placed', payment_status: 'paid', paid_at: at, hold_until: null, updated_at: at },
   );
   if (!paid) return settleLate(tx, shop, order.id, report);
-  await notePaid(tx, shop, paid, report);
+  await recordPaid(tx, shop, paid, report);
   return 'paid';
 }
 
-async function notePaid(tx: Tx, shop: OrderShop, order: OrderRow, { reference }: PaymentReport): Promise<void> {
+async function recordPaid(tx: Tx, shop: OrderShop, order: OrderRow, { reference }: PaymentReport): Promise<void> {
   await addOrderEvent(tx, order.id, shop.now(), 'paid', reference);
   const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', order.id).execute();
   await mailOrder(tx, shop, order, 'payment_received', { lines });
   await notifyNewOrder(tx, shop, order, lines);
 }
 
-async function fail(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentReport): Promise<Settlement> {
-  const awaited = await changeOrder(
+async function recordFailure(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentReport): Promise<Settlement> {
+  const waiting = await changeOrder(
     tx,
     order.id,
     { order_status: ['pending'], payment_status: ['unpaid'] },
     { updated_at: shop.now() },
   );
-  if (!awaited) return 'not_awaited';
+  if (!waiting) return 'not_awaited';
   const failures = await tx
     .selectFrom('order_event')
     .select('id')
@@ -113,7 +113,7 @@ async function fail(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentRep
     .where('kind', '=', 'payment_failed')
     .execute();
   await addOrderEvent(tx, order.id, shop.now(), 'payment_failed', report.reference);
-  if (failures.length === 0) await mailOrder(tx, shop, awaited, 'payment_failed');
+  if (failures.length === 0) await mailOrder(tx, shop, waiting, 'payment_failed');
   return 'failed';
 }
 
@@ -125,17 +125,17 @@ async function settleLate(tx: Tx, shop: OrderShop, orderId: string, report: Paym
   const at = shop.now();
   const released = await closeAsPaidLate(tx, orderId, RELEASED, at);
   const closed = released ?? (await closeAsPaidLate(tx, orderId, NOT_PAID, at));
-  if (!closed) return oweRefund(tx, shop, orderId, report);
-  const placed = released || (await mayRevive(tx, orderId)) ? await revive(tx, orderId, at) : undefined;
+  if (!closed) return refundUnexpectedPayment(tx, shop, orderId, report);
+  const placed = released || (await mayReopen(tx, orderId)) ? await reopen(tx, orderId, at) : undefined;
   if (placed) {
-    await notePaid(tx, shop, placed, report);
+    await recordPaid(tx, shop, placed, report);
     return 'paid';
   }
   if (released) await returnCoupon(tx, orderId);
-  await recordRefundDue(tx, orderId, owed(report), 'too_late', at);
+  await recordRefundDue(tx, orderId, refundOf(report), 'too_late', at);
   await addOrderEvent(tx, orderId, at, 'too_late', report.reference);
   await mailOrder(tx, shop, closed, 'too_late');
-  await notifyPaymentTrouble(tx, shop, closed, mustGoBack(report.amountPaise, 'too_late'));
+  await notifyPaymentTrouble(tx, shop, closed, refundNotice(report.amountPaise, 'too_late'));
   return 'too_late';
 }
 
@@ -155,9 +155,9 @@ function closeAsPaidLate(tx: Tx, orderId: string, from: OrderState, at: number):
 }
 
 /** `undefined` if its items have been sold meanwhile. */
-async function revive(tx: Tx, orderId: string, at: number): Promise<OrderRow | undefined> {
-  const isTaken = await retakeStock(tx, await linesOfOrder(tx, orderId), { why: 'order', at, orderId });
-  if (!isTaken) return undefined;
+async function reopen(tx: Tx, orderId: string, at: number): Promise<OrderRow | undefined> {
+  const isAvailable = await retakeStock(tx, await linesOfOrder(tx, orderId), { why: 'order', at, orderId });
+  if (!isAvailable) return undefined;
   return changeOrder(
     tx,
     orderId,
@@ -167,7 +167,7 @@ async function revive(tx: Tx, orderId: string, at: number): Promise<OrderRow | u
 }
 
 /** An expired order is reopened; one that the buyer cancelled is not. */
-async function mayRevive(tx: Tx, orderId: string): Promise<boolean> {
+async function mayReopen(tx: Tx, orderId: string): Promise<boolean> {
   const event = await tx
     .selectFrom('order_event')
     .select('id')
@@ -177,7 +177,12 @@ async function mayRevive(tx: Tx, orderId: string): Promise<boolean> {
   return event !== undefined;
 }
 
-async function oweRefund(tx: Tx, shop: OrderShop, orderId: string, report: PaymentReport): Promise<Settlement> {
+async function refundUnexpectedPayment(
+  tx: Tx,
+  shop: OrderShop,
+  orderId: string,
+  report: PaymentReport,
+): Promise<Settlement> {
   const at = shop.now();
   const payments = await tx
     .selectFrom('payment_event')
@@ -189,33 +194,36 @@ async function oweRefund(tx: Tx, shop: OrderShop, orderId: string, report: Payme
   // A webhook and our own status query report one payment with two event ids.
   if (payments.length > 1) return 'already_paid';
   const before = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
-  const reason = reasonToGiveBack(before);
+  const reason = reasonForRefund(before);
   await addOrderEvent(tx, orderId, at, reason, `${report.reference}: ${priceText(report.amountPaise)}`);
   if (report.amountPaise <= 0) return reason;
-  if (!(await recordRefundDue(tx, orderId, owed(report), reason, at))) return 'already_paid';
+  if (!(await recordRefundDue(tx, orderId, refundOf(report), reason, at))) return 'already_paid';
   const order = await settlePaymentStatus(tx, orderId, at);
   await mailOrder(tx, shop, order, reason, { paise: report.amountPaise });
-  await notifyPaymentTrouble(tx, shop, order, mustGoBack(report.amountPaise, reason));
+  await notifyPaymentTrouble(tx, shop, order, refundNotice(report.amountPaise, reason));
   return reason;
 }
 
-function mustGoBack(paise: number, reason: ReturnType<typeof reasonToGiveBack>): string {
-  return `${priceText(paise)} came that ${WHY_BACK[reason]}, so it has to go back to the buyer.`;
-}
+type RefundReason = 'paid_twice' | 'too_late' | 'paid_at_door' | 'wrong_amount';
 
-const WHY_BACK = {
-  paid_twice: 'had been paid before',
-  too_late: 'reached us after the order was cancelled',
-  paid_at_door: 'is to be paid at the door',
-  wrong_amount: 'is not the amount of the order',
+/** For the owner; a sentence with the amount in front of it. */
+const REFUND_NOTICES: Record<RefundReason, string> = {
+  paid_twice: 'was received, but the order had already been paid. Refund it to the customer.',
+  too_late: 'was received after the order had been cancelled. Refund it to the customer.',
+  paid_at_door: 'was received, but this order is paid in cash on delivery. Refund it to the customer.',
+  wrong_amount: 'was received, which is not the amount of the order. Refund it to the customer.',
 };
 
-function reasonToGiveBack(order: OrderRow): 'paid_twice' | 'too_late' | 'paid_at_door' | 'wrong_amount' {
+function refundNotice(paise: number, reason: RefundReason): string {
+  return `${priceText(paise)} ${REFUND_NOTICES[reason]}`;
+}
+
+function reasonForRefund(order: OrderRow): RefundReason {
   if (order.payment_method !== 'cod' && order.paid_at !== null) return 'paid_twice';
   if (order.order_status === 'cancelled') return 'too_late';
   return order.payment_method === 'cod' ? 'paid_at_door' : 'wrong_amount';
 }
 
-function owed({ provider, reference, amountPaise }: PaymentReport) {
+function refundOf({ provider, reference, amountPaise }: PaymentReport) {
   return { provider, reference, amount_paise: amountPaise };
 }

@@ -22,9 +22,9 @@ export function parsedJson(body: Buffer): unknown {
 }
 
 /** Validates a signed event. Throws `invalid` with the names of the wrong fields. */
-export function understood<Schema extends z.ZodMiniType>(schema: Schema, given: unknown): z.infer<Schema> {
+export function parseEvent<Schema extends z.ZodMiniType>(schema: Schema, given: unknown): z.infer<Schema> {
   const { data, error } = schema.safeParse(given);
   if (!error) return data;
   const fields = [...new Set(error.issues.map(({ path }) => path.join('.') || 'event'))];
-  throw new ShopError('invalid', `The event can't be understood: ${fields.join(', ')}.`);
+  throw new ShopError('invalid', `The event can't be parseEvent: ${fields.join(', ')}.`);
 }

@@ -12,12 +12,14 @@ import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/rec
 import { isSameState, type TaxParts, taxOf, taxParts } from '#lib/shop/money/tax.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-export interface DoorPayment {
+/** What an order costs if it is paid in cash on delivery. */
+export interface CashTerms {
   feePaise: number;
   totalPaise: number;
 }
 
-export function doorPayment({ db }: Pick<OrderShop, 'db'>, order: OrderRow): DoorPayment | undefined {
+/** Undefined if cash on delivery is not possible for the order. */
+export function cashTerms({ db }: Pick<OrderShop, 'db'>, order: OrderRow): CashTerms | undefined {
   if (order.collected === 1) return undefined;
   const address: OrderAddress = JSON.parse(order.address_json);
   const zone = deliveryZone(address.pincode, deliveryTerms(db));
@@ -36,8 +38,8 @@ export function switchToCashOnDelivery(
   return transaction(shop.db, async (tx) => {
     const before = await awaitedOrder(tx, orderId, at);
     if (!before) throw new ShopError('conflict', 'This order is no longer waiting for payment.');
-    const door = doorPayment(shop, before);
-    if (!door) throw new ShopError('conflict', 'Cash on delivery is not possible for this order.');
+    const cash = cashTerms(shop, before);
+    if (!cash) throw new ShopError('conflict', 'Cash on delivery is not possible for this order.');
     await retakeHold(tx, before, at);
     const order = await changeOrder(
       tx,
@@ -49,8 +51,8 @@ export function switchToCashOnDelivery(
         payment_method: 'cod',
         hold_until: null,
         updated_at: at,
-        total_paise: door.totalPaise,
-        ...withFee(before, door.feePaise, shopSettings(shop.db).state.name),
+        total_paise: cash.totalPaise,
+        ...withFee(before, cash.feePaise, shopSettings(shop.db).state.name),
       },
     );
     if (!order) throw new ShopError('conflict', 'This order is no longer waiting for payment.');

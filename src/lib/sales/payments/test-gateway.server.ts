@@ -5,7 +5,7 @@ import { keyedHash, newId } from '#lib/platform/tokens.server.ts';
 import type { PaymentGateway } from '#lib/sales/payments/payment-gateway.ts';
 import { type GatewayReport, PAYMENT_MESSAGES } from '#lib/sales/payments/payments.ts';
 import { isSignedBy, signatureOf } from '#lib/sales/payments/signature.server.ts';
-import { amountPaise, gatewayId, parsedJson, understood } from '#lib/sales/payments/signed-events.schema.ts';
+import { amountPaise, gatewayId, parsedJson, parseEvent } from '#lib/sales/payments/signed-events.schema.ts';
 
 const reportSchema = z.object({
   eventId: gatewayId,
@@ -19,14 +19,14 @@ const reportSchema = z.object({
 export function testGateway({ secretKey }: Pick<Shop, 'secretKey'>): PaymentGateway {
   return {
     provider: 'test',
-    begin: async () => `test_${newId()}`,
+    createOrder: async () => `test_${newId()}`,
     readWebhook(body, headers) {
       if (!isSignedBy(webhookSecret(secretKey), body, headers.get('x-test-signature'))) {
         throw new ShopError('refused', PAYMENT_MESSAGES.forged);
       }
-      return understood(reportSchema, parsedJson(body));
+      return parseEvent(reportSchema, parsedJson(body));
     },
-    ask: async () => [],
+    fetchPayments: async () => [],
     refundsOf: async () => [],
     refund: async () => `rfnd_${newId()}`,
   };

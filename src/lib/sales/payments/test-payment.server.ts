@@ -1,5 +1,5 @@
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { type PaymentShop, takeWebhook } from '#lib/sales/payments/payments.server.ts';
+import { type PaymentShop, receiveWebhook } from '#lib/sales/payments/payments.server.ts';
 import { PAYMENT_MESSAGES, type TestOutcome } from '#lib/sales/payments/payments.ts';
 import { testWebhook } from '#lib/sales/payments/test-gateway.server.ts';
 
@@ -25,7 +25,7 @@ export async function decideTestPayment(
     outcome: outcome === 'decline' ? 'failed' : 'paid',
     amountPaise: attempt.amount_paise,
   });
-  const send = () => takeWebhook(shop, 'test', body, headers);
+  const send = () => receiveWebhook(shop, 'test', body, headers);
   if (outcome !== 'late') {
     await send();
     return;

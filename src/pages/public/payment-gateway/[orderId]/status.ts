@@ -1,13 +1,13 @@
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { orderPath, orderViewer, ownOrder } from '#lib/sales/orders/own-order.server.ts';
 import { heldUntil } from '#lib/sales/orders/record/held-until.ts';
-import { callInBackground } from '#lib/sales/payments/payments.server.ts';
+import { checkPaymentInBackground } from '#lib/sales/payments/payments.server.ts';
 
 export const GET = endpoint({
   async run(shop, _input, context) {
     const viewer = orderViewer(context);
     const order = await ownOrder(shop, context.params.orderId ?? '', viewer);
-    if (order.payment_status === 'unpaid') callInBackground(shop, order.id);
+    if (order.payment_status === 'unpaid') checkPaymentInBackground(shop, order.id);
     return {
       _id: order.id,
       orderStatus: order.order_status,

@@ -1,10 +1,10 @@
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { readBytes } from '#lib/platform/http/endpoint/request-body.server.ts';
-import { takeWebhook } from '#lib/sales/payments/payments.server.ts';
+import { receiveWebhook } from '#lib/sales/payments/payments.server.ts';
 
 export const POST = endpoint({
   async run(shop, _input, { params, request }) {
-    const settled = await takeWebhook(shop, params.provider ?? '', await readBytes(request), request.headers);
+    const settled = await receiveWebhook(shop, params.provider ?? '', await readBytes(request), request.headers);
     return { settlement: settled?.settlement ?? 'ignored' };
   },
 });

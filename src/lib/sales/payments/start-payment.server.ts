@@ -3,31 +3,31 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
-import type { Beginning } from '#lib/sales/payments/frame-state.ts';
+import type { PaymentStart } from '#lib/sales/payments/frame-state.ts';
 import { gatewayNamed } from '#lib/sales/payments/gateway.server.ts';
 import type { PaymentShop } from '#lib/sales/payments/payments.server.ts';
 import type { PayableOrder, ProviderName } from '#lib/sales/payments/payments.ts';
 
 /** Longer than a gateway may take, including the queue: an older unfinished start counts as failed. */
-const MAX_BEGINNING_MS = 40_000;
+const MAX_START_MS = 40_000;
 
-export async function readBeginning(
+export async function readPaymentStart(
   shop: PaymentShop,
   order: PayableOrder,
   provider: ProviderName,
-): Promise<Beginning> {
+): Promise<PaymentStart> {
   const known = await newestAttempt(shop.db.write, order, provider);
-  if (known) return { is: 'known', providerOrderId: known.provider_order_id };
-  const beginning = await shop.db.write
+  if (known) return { state: 'created', providerOrderId: known.provider_order_id };
+  const start = await shop.db.write
     .selectFrom('payment_beginning')
     .selectAll()
     .where('order_id', '=', order.id)
     .where('provider', '=', provider)
     .where('amount_paise', '=', order.totalPaise)
     .executeTakeFirst();
-  if (!beginning) return { is: 'not_begun' };
-  const isStale = Math.abs(shop.now() - beginning.begun_at) > MAX_BEGINNING_MS;
-  return { is: beginning.failed_at !== null || isStale ? 'failed' : 'under_way' };
+  if (!start) return { state: 'none' };
+  const isStale = Math.abs(shop.now() - start.begun_at) > MAX_START_MS;
+  return { state: start.failed_at !== null || isStale ? 'failed' : 'in_progress' };
 }
 
 function newestAttempt(
@@ -50,18 +50,18 @@ function newestAttempt(
  */
 export async function startPayment(shop: PaymentShop, order: PayableOrder, provider: ProviderName): Promise<void> {
   const gateway = gatewayNamed(shop, provider);
-  if (!(await claimBeginning(shop, order, provider))) return;
-  shop.upstreams.inBackground(`begin-payment ${provider} ${order.id}`, async () => {
+  if (!(await claimPaymentStart(shop, order, provider))) return;
+  shop.upstreams.inBackground(`start-payment ${provider} ${order.id}`, async () => {
     try {
-      await noteAttempt(shop, order, provider, await gateway.begin(order));
+      await recordAttempt(shop, order, provider, await gateway.createOrder(order));
     } catch (error) {
-      await noteFailure(shop, order, provider);
+      await recordFailure(shop, order, provider);
       if (!isShopError(error)) throw error;
     }
   });
 }
 
-async function claimBeginning(
+async function claimPaymentStart(
   { db, now }: PaymentShop,
   { id, totalPaise }: PayableOrder,
   provider: ProviderName,
@@ -76,23 +76,23 @@ async function claimBeginning(
           .columns(['order_id', 'provider', 'amount_paise'])
           .doUpdateSet({ begun_at: at, failed_at: null })
           .where(
-            sql<boolean>`payment_beginning.failed_at is not null or abs(payment_beginning.begun_at - ${at}) > ${MAX_BEGINNING_MS}`,
+            sql<boolean>`payment_beginning.failed_at is not null or abs(payment_beginning.begun_at - ${at}) > ${MAX_START_MS}`,
           ),
       )
       .executeTakeFirstOrThrow();
     if ((numInsertedOrUpdatedRows ?? 0n) === 0n) return false;
     // Checked only after claiming the row: an attempt that ended since this transaction began is visible now.
     if (!(await newestAttempt(tx, { id, totalPaise }, provider))) return true;
-    await clearBeginning(tx, id, provider);
+    await clearPaymentStart(tx, id, provider);
     return false;
   });
 }
 
-async function clearBeginning(tx: Tx, orderId: string, provider: ProviderName): Promise<void> {
+async function clearPaymentStart(tx: Tx, orderId: string, provider: ProviderName): Promise<void> {
   await tx.deleteFrom('payment_beginning').where('order_id', '=', orderId).where('provider', '=', provider).execute();
 }
 
-function noteAttempt(
+function recordAttempt(
   { db, now }: PaymentShop,
   { id, totalPaise }: PayableOrder,
   provider: ProviderName,
@@ -111,11 +111,11 @@ function noteAttempt(
   };
   return transaction(db, async (tx) => {
     await tx.insertInto('payment_attempt').values(attempt).execute();
-    await clearBeginning(tx, id, provider);
+    await clearPaymentStart(tx, id, provider);
   });
 }
 
-async function noteFailure({ db, now }: PaymentShop, { id }: PayableOrder, provider: ProviderName): Promise<void> {
+async function recordFailure({ db, now }: PaymentShop, { id }: PayableOrder, provider: ProviderName): Promise<void> {
   await db.write
     .updateTable('payment_beginning')
     .set({ failed_at: now() })
