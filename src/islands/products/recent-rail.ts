@@ -51,8 +51,8 @@ function element<Name extends keyof HTMLElementTagNameMap>(
   className = '',
   text = '',
 ): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  if (className) made.className = className;
-  made.textContent = text;
-  return made;
+  const element = document.createElement(name);
+  if (className) element.className = className;
+  element.textContent = text;
+  return element;
 }

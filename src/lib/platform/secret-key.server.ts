@@ -33,8 +33,8 @@ export async function secretKeyOf({ secretKey, dataDir }: KeySettings): Promise<
   if (existing) return existing;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, SECRET_KEY_FILE);
-  const made = randomBytes(32).toString('base64url');
-  await writeNew(path, made).catch((error: unknown) => {
+  const newKey = randomBytes(32).toString('base64url');
+  await writeNew(path, newKey).catch((error: unknown) => {
     if (codeOf(error) !== 'EEXIST') throw error;
   });
   return readWhenWritten(path);

@@ -7,8 +7,8 @@ import { restockChallenge } from '#lib/sales/back-in-stock/restock-challenge.ser
 export const POST = endpoint({
   input: restockCodeSchema,
   async run(shop, { code }, context) {
-    const given = { token: restockChallenge.read(context), code };
-    const { variantId, saved } = await confirmRestockCode(shop, given, context.locals.networks);
+    const attempt = { token: restockChallenge.read(context), code };
+    const { variantId, saved } = await confirmRestockCode(shop, attempt, context.locals.networks);
     restockChallenge.drop(context);
     return { variant: variantId, isWaiting: saved === 'kept' };
   },

@@ -75,9 +75,9 @@ async function runImport(source: string, flags: ImportFlags): Promise<void> {
     const bar = progressBar(isDryRun ? 'Checking' : 'Importing');
     const pictures = new PictureStore(settings.dataDir);
     const options = { db, pictures, source, imagesDir, requiresHsn: settings.mode === 'live', ...rules, answers };
-    const done = await recordedImport(shop, { ...options, onProgress: bar.update }).finally(bar.end);
+    const result = await recordedImport(shop, { ...options, onProgress: bar.update }).finally(bar.end);
     if (!isDryRun) await saveAnswers(db, answers);
-    return done;
+    return result;
   });
   for (const line of remarkLines('warning', report.warnings)) console.error(line);
   for (const line of remarkLines('error', report.problems)) console.error(line);

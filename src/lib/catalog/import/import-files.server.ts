@@ -12,10 +12,10 @@ export async function sourceFiles(source: string): Promise<{ path: string; bytes
   if (!found) throw new ImportFileError(`There is no file or folder ${source}.`);
   if (!found.isDirectory()) {
     if (!isJsonl(source) && !/\.csv$/i.test(source)) {
-      const how = /\.(xlsx?|ods|numbers)$/i.test(source)
+      const problem = /\.(xlsx?|ods|numbers)$/i.test(source)
         ? 'is a spreadsheet: open it and save it as "CSV UTF-8", or in Google Sheets choose File, Download, CSV'
         : "ends neither in .jsonl nor in .csv: its format can't be told";
-      throw new ImportFileError(`${source} ${how}.`);
+      throw new ImportFileError(`${source} ${problem}.`);
     }
     return [await sourceFile(source)];
   }

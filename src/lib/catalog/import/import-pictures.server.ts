@@ -52,11 +52,11 @@ export class PictureImport {
    */
   async load(batch: Placed[]): Promise<Map<string, StoredPicture>> {
     const found = await storedAddresses(this.#options, batch);
-    const wanted = new Map<string, Wanted>();
+    const missing = new Map<string, Wanted>();
     for (const { at, record } of batch) {
-      for (const { src } of imagesOf(record)) if (!found.has(src)) wanted.set(src, { at, src });
+      for (const { src } of imagesOf(record)) if (!found.has(src)) missing.set(src, { at, src });
     }
-    const queue = [...wanted.values()];
+    const queue = [...missing.values()];
     const worker = async () => {
       for (let next = queue.shift(); next; next = queue.shift()) {
         const picture = await this.#picture(next);

@@ -32,7 +32,7 @@ export function progressBar(title: string, out: NodeJS.WriteStream = process.std
 export function progressText(title: string, progress: ImportProgress, withBar: boolean): string {
   const { bytes, totalBytes, records, pictures } = progress;
   const share = totalBytes === 0 ? 1 : Math.min(1, bytes / totalBytes);
-  const done = Math.round(share * BAR_WIDTH);
-  const bar = withBar ? ` ${'█'.repeat(done)}${'░'.repeat(BAR_WIDTH - done)}` : '';
+  const filled = Math.round(share * BAR_WIDTH);
+  const bar = withBar ? ` ${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)}` : '';
   return `${title}${bar} ${Math.floor(share * 100)} %, ${counted(records, 'record')}, ${counted(pictures, 'picture')}`;
 }

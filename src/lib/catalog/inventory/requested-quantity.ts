@@ -65,9 +65,9 @@ export function checkQuantity(requested: number, rules: QuantityRules): Quantity
     return { kind: 'rounded', quantity: min, choices: [min], message };
   }
   const steps = (requested - min) / step;
-  const whole = Math.round(steps);
+  const nearestStep = Math.round(steps);
   // Stryker disable next-line EqualityOperator: no quantity that people type is off by exactly this
-  if (Math.abs(steps - whole) < 1e-6) return { kind: 'exact', quantity: rounded(min + whole * step) };
+  if (Math.abs(steps - nearestStep) < 1e-6) return { kind: 'exact', quantity: rounded(min + nearestStep * step) };
   const below = rounded(min + Math.floor(steps) * step);
   const above = rounded(min + Math.ceil(steps) * step);
   const choices = [below, above];

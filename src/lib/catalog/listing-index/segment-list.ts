@@ -80,9 +80,9 @@ export class SegmentList {
   }
 
   #countsOf(what: (typeof PRODUCT_FACETS)[number] | 'own' | 'variant'): BlockCounts {
-    const made = this.#counts.get(what) ?? this.#segment.large.counts(this.#tally(what));
-    this.#counts.set(what, made);
-    return made;
+    const counts = this.#counts.get(what) ?? this.#segment.large.counts(this.#tally(what));
+    this.#counts.set(what, counts);
+    return counts;
   }
 
   #tally(what: (typeof PRODUCT_FACETS)[number] | 'own' | 'variant') {

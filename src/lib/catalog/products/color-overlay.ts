@@ -4,15 +4,15 @@ import { type ContentObject, isObject, type Overlay } from '#lib/platform/conten
 export const BY_WORD: Overlay = {
   over(shipped, own) {
     const mine = new Set(Object.values(own).flatMap((words) => Object.keys(wordsOf(words))));
-    const whole = new Map<string, unknown>();
+    const merged = new Map<string, unknown>();
     for (const [family, words] of Object.entries(shipped)) {
       const left = Object.entries(wordsOf(words)).filter(([word]) => !mine.has(word));
-      if (left.length > 0) whole.set(family, Object.fromEntries(left));
+      if (left.length > 0) merged.set(family, Object.fromEntries(left));
     }
     for (const [family, words] of Object.entries(own)) {
-      whole.set(family, isObject(words) ? { ...wordsOf(whole.get(family)), ...words } : words);
+      merged.set(family, isObject(words) ? { ...wordsOf(merged.get(family)), ...words } : words);
     }
-    return Object.fromEntries(whole);
+    return Object.fromEntries(merged);
   },
   ownPart(shipped, whole) {
     const parts = Object.entries(whole).map(([family, words]): [string, ContentObject] => {

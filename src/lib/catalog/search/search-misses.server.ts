@@ -20,10 +20,10 @@ export function recordMiss({ db }: Pick<Shop, 'db'>, term: string): void {
 export async function saveMisses({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const noted = unsavedMisses(db);
   if (noted.size === 0) return;
-  const taken = [...noted];
+  const misses = [...noted];
   noted.clear();
   const day = dayText(now());
-  for (const [term, times] of taken) await addMiss(db, day, term, times);
+  for (const [term, times] of misses) await addMiss(db, day, term, times);
   const oldest = dayText(now() - MISS_RETENTION_DAYS * DAY_MS);
   await db.write.deleteFrom('search_miss').where('day', '<', oldest).execute();
 }

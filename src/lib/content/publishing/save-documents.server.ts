@@ -57,10 +57,10 @@ function changeOf({ document, path, text }: GivenText, content: Content): ShownC
   const own = content.own.get(path);
   const isHidden = own?.state === 'hidden';
   const below = belowOf(content, document, path);
-  const given = fieldsOf(document, text);
-  const merged = mergedValue(document, below, given);
+  const imported = fieldsOf(document, text);
+  const merged = mergedValue(document, below, imported);
   if (isDeepStrictEqual(merged, below.now) && !isHidden) return [];
-  const body = ownText(document, { text, given, merged, shipped: below.shipped });
+  const body = ownText(document, { text, given: imported, merged, shipped: below.shipped });
   const difference = [
     fileOf(path, document.format) + (isHidden ? ' (was hidden)' : below.now === undefined ? ' (new)' : ''),
     ...differenceLines(below.now, merged).map((line) => `  ${line}`),
@@ -109,6 +109,6 @@ export function wholeText(document: ContentDocument<unknown>, path: string, db: 
   if (!own || own.state === 'shipped' || own.body === '') return shipped;
   if (document.format !== 'json' || !shipped) return own.body;
   const mine: unknown = fieldsOf(document, own.body);
-  const whole = overlaid(document, fieldsOf(document, shipped), mine);
-  return whole === mine ? own.body : `${JSON.stringify(whole, null, 2)}\n`;
+  const merged = overlaid(document, fieldsOf(document, shipped), mine);
+  return merged === mine ? own.body : `${JSON.stringify(merged, null, 2)}\n`;
 }

@@ -35,11 +35,11 @@ export function settingsCommand(document: ContentDocument<unknown>, when: WhenPu
 
 function shown({ db }: CommandShop, document: ContentDocument<unknown>, fieldPath: string | undefined): string[] {
   const notes = fieldNotes(document.schema);
-  const whole: unknown = JSON.parse(wholeText(document, document.path, db));
+  const settings: unknown = JSON.parse(wholeText(document, document.path, db));
   const own = contentOf(db).own.get(document.path);
   const mine: unknown = own?.state === 'own' ? JSON.parse(own.body) : {};
   const path = fieldPath?.split('.') ?? [];
-  const value = path.reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], whole);
+  const value = path.reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], settings);
   if (value === undefined) {
     refuseUnknown(notes, path.map(asKey));
     throw new ShopError('not_found', `There is no field ${fieldPath}.`);
@@ -89,9 +89,9 @@ export async function setFields(
     refuseUnknown(notes, path);
     whole = withValue(whole, path, notes.isText(path) ? value : parsed(value, field));
   }
-  const given = [{ document, path: document.path, text: `${JSON.stringify(whole, null, 2)}\n` }];
-  checkTexts(given, shop);
-  const changes = changesOf(given, shop);
+  const texts = [{ document, path: document.path, text: `${JSON.stringify(whole, null, 2)}\n` }];
+  checkTexts(texts, shop);
+  const changes = changesOf(texts, shop);
   await publish(shop, changes, when(changes.map((change) => change.path)));
   return changes.flatMap(({ difference }) => difference);
 }

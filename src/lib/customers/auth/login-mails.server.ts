@@ -21,10 +21,10 @@ export async function mailCode(
   { to, code, expiresAt, isNew }: { to: MailRecipient<'counted'>; code: string; expiresAt: number; isNew: boolean },
 ): Promise<void> {
   const { name } = shopSettings(db);
-  const what = isNew ? `finish your registration at ${name}` : `log in to ${name}`;
+  const purpose = isNew ? `finish your registration at ${name}` : `log in to ${name}`;
   const content = {
     heading: isNew ? `Welcome to ${name}` : 'Your login code',
-    lines: [`Type this code to ${what}. It works once, for ${CODE_LIVES_MS / MINUTE_MS} minutes.`, NOT_YOU],
+    lines: [`Type this code to ${purpose}. It works once, for ${CODE_LIVES_MS / MINUTE_MS} minutes.`, NOT_YOU],
     code,
   };
   const subject = `${code} is your code for ${name}`;

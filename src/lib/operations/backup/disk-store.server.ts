@@ -14,7 +14,7 @@ export function diskStore(dir: string): BackupStore {
     fetch: async (name) => join(dir, name),
     async begin(name) {
       const folder = unfinished(dir, name);
-      const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+      const createdFolder = await mkdir(folder, { recursive: true, mode: 0o700 });
       return {
         folder,
         keep: (path, content) => writeNewFile(content, join(folder, path)),
@@ -23,7 +23,7 @@ export function diskStore(dir: string): BackupStore {
         finish: (manifest) => finish(dir, name, manifest),
         async abandon() {
           await rm(folder, { recursive: true, force: true });
-          if (made !== undefined) await removeEmptyFolders(dirname(folder), made);
+          if (createdFolder !== undefined) await removeEmptyFolders(dirname(folder), createdFolder);
         },
       };
     },

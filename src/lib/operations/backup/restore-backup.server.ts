@@ -41,13 +41,13 @@ export async function restoreBackup(
     );
   await checkTarget(settings, manifest);
   const fetched = join(settings.dataDir, 'fetched');
-  const made = await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
+  const createdFolder = await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
   try {
     await restoreAll(settings, await store.fetch(name, fetched), manifest);
     if (isTheShop) await activateSettings(settings);
   } catch (error) {
     // The first error says what went wrong.
-    await removeRestored(settings.dataDir, manifest, made).catch(() => {});
+    await removeRestored(settings.dataDir, manifest, createdFolder).catch(() => {});
     throw error;
   } finally {
     await rm(fetched, { recursive: true, force: true });
@@ -83,8 +83,8 @@ async function checkTarget({ dataDir, databaseUrl }: BackupSettings, { engine, c
       'conflict',
       `This is a backup of ${ENGINES[engine]}, but the settings use ${ENGINES[targetEngine]}.`,
     );
-  const taken = (await existingFiles(dataDir)).filter((name) => !MAY_BE_THERE.has(name));
-  if (taken.length > 0 || existsSync(join(dataDir, 'pictures', 'masters')))
+  const occupied = (await existingFiles(dataDir)).filter((name) => !MAY_BE_THERE.has(name));
+  if (occupied.length > 0 || existsSync(join(dataDir, 'pictures', 'masters')))
     throw new ShopError('conflict', `${dataDir} is not empty. Restore into an empty folder (DATA_DIR).`);
 }
 

@@ -25,8 +25,8 @@ export async function activateSettings({ dataDir }: Pick<BackupSettings, 'dataDi
 }
 
 function existingSettings({ dataDir }: BackupSettings): SettingValues {
-  const given = parseEnv(settingsFileText(join(dataDir, SETTINGS_FILE)));
-  return Object.fromEntries(Object.entries(given).filter(([name]) => isSettingName(name)));
+  const values = parseEnv(settingsFileText(join(dataDir, SETTINGS_FILE)));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isSettingName(name)));
 }
 
 function locationSettings({ databaseUrl = '', storageUrl = '' }: BackupSettings, backupText: string): SettingValues {

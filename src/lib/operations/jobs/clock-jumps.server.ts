@@ -149,6 +149,6 @@ async function reportExtended({ db, log, now }: Sweeping, extended: number, what
 }
 
 async function reportClock(db: Shop['db'], lines: string[], now: number): Promise<void> {
-  const news = { heading: 'The clock of the shop was wrong', lines, command: 'doctor', thread: 'clock' };
-  await notifyOwnerOnce(db, 'clock', `${indianIsoDay(now)} ${lines.join()}`, news, now);
+  const notice = { heading: 'The clock of the shop was wrong', lines, command: 'doctor', thread: 'clock' };
+  await notifyOwnerOnce(db, 'clock', `${indianIsoDay(now)} ${lines.join()}`, notice, now);
 }

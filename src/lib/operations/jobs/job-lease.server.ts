@@ -21,9 +21,9 @@ export class JobLease {
   async take(): Promise<boolean> {
     const now = this.#shop.now();
     if (now < this.#renewAt && now >= this.#renewAt - this.#forMs) return true;
-    const taken = await this.#write(now, now + this.#forMs);
-    this.#renewAt = taken ? now + this.#forMs / 2 : 0;
-    return taken;
+    const isRenewed = await this.#write(now, now + this.#forMs);
+    this.#renewAt = isRenewed ? now + this.#forMs / 2 : 0;
+    return isRenewed;
   }
 
   async end(): Promise<void> {

@@ -77,13 +77,13 @@ async function reportPaymentFaults({ db, now }: WatchedShop): Promise<void> {
       upstream.startsWith('razorpay') && wellAt === null && (areKeysRefused(kind) || lastAt - firstAt > FAILS_FOR_MS),
   );
   for (const fault of faults) {
-    const news = {
+    const notice = {
       heading: 'Payments are not working',
       lines: [`${describeFault(fault)}.`],
       command: 'doctor',
       thread: 'payments',
     };
-    await notifyOwnerOnce(db, 'paymentTrouble', `${fault.upstream} ${fault.kind} ${fault.firstAt}`, news, now());
+    await notifyOwnerOnce(db, 'paymentTrouble', `${fault.upstream} ${fault.kind} ${fault.firstAt}`, notice, now());
   }
 }
 
@@ -94,8 +94,8 @@ export async function backUpAndReport(shop: Parameters<typeof backUpWhenDue>[0],
   } catch (error) {
     if (!signal.aborted) {
       const lines = [messageOf(error)];
-      const news = { heading: 'The backup failed', lines, command: 'doctor', thread: 'backup' };
-      await notifyOwnerOnce(shop.db, 'backup', indianIsoDay(shop.now()), news, shop.now());
+      const notice = { heading: 'The backup failed', lines, command: 'doctor', thread: 'backup' };
+      await notifyOwnerOnce(shop.db, 'backup', indianIsoDay(shop.now()), notice, shop.now());
     }
     throw error;
   }

@@ -19,9 +19,9 @@ export interface Answers {
 
 /** Reads lines of `NAME=answer`. Throws a UsageError for unknown names. */
 export function answersFromFile(text: string): Answers {
-  const given = parseEnv(text);
+  const values = parseEnv(text);
   const names = QUESTIONS.map(({ name }) => name);
-  const problems = Object.keys(given)
+  const problems = Object.keys(values)
     .filter((name) => !names.includes(name))
     .map((name) => {
       const meant = closestName(name, names);
@@ -29,7 +29,7 @@ export function answersFromFile(text: string): Answers {
     });
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
   return {
-    next: async ({ name, otherwise }, before) => given[name] ?? before ?? otherwise,
+    next: async ({ name, otherwise }, before) => values[name] ?? before ?? otherwise,
     isInteractive: false,
     close() {},
   };

@@ -62,10 +62,10 @@ async function answered(context: SetupContext, question: Question, answers: Answ
     const typed = await answers.next(question, await storedAnswer(context, question));
     if (typed === BACK) return { answer: BACK };
     if (typed === undefined) return answers.isInteractive ? { isEnd: true } : {};
-    const given = parseChoice(question, typed === EMPTY_ANSWER ? '' : typed);
+    const choice = parseChoice(question, typed === EMPTY_ANSWER ? '' : typed);
     const complaint =
-      'complaint' in given ? `${question.name}: ${given.complaint}` : await refusal(context, question, given.answer);
-    if (complaint === undefined && 'answer' in given) return { answer: given.answer };
+      'complaint' in choice ? `${question.name}: ${choice.complaint}` : await refusal(context, question, choice.answer);
+    if (complaint === undefined && 'answer' in choice) return { answer: choice.answer };
     if (!answers.isInteractive) return { complaint: complaint ?? '' };
     console.log(`✗ ${complaint}`);
   }

@@ -30,8 +30,8 @@ function settingsLeft(content: Content): string[] {
     leavesLeft(name, now[name], shipped[name]).flatMap(({ field, value }) => {
       // Many shops make the same choice; `doctor` reports a state that was never set by itself.
       if (notes.isChoice(field.split('.'))) return [];
-      const given = notes.isText(field.split('.')) ? `settings set ${field} "…"` : `settings set ${field} '[…]'`;
-      return [`${field} = ${shortened(JSON.stringify(value))}: ${given}`];
+      const command = notes.isText(field.split('.')) ? `settings set ${field} "…"` : `settings set ${field} '[…]'`;
+      return [`${field} = ${shortened(JSON.stringify(value))}: ${command}`];
     }),
   );
 }

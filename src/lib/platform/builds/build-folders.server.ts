@@ -51,8 +51,8 @@ export function currentBuild(dist: string): (BuildFolder & { mark: BuildMark }) 
 /** Never removes one that a process runs or writes, or anything else. */
 export function removeOldBuilds(dist: string): void {
   const names = readdirSync(dist).filter((name) => NAME.test(name));
-  const whole = names.filter((name) => existsSync(join(dist, name, MARK))).sort();
-  const keptNames = new Set([...heldBuilds(dist), ...whole.slice(-KEPT_BUILDS), currentBuild(dist)?.name]);
+  const complete = names.filter((name) => existsSync(join(dist, name, MARK))).sort();
+  const keptNames = new Set([...heldBuilds(dist), ...complete.slice(-KEPT_BUILDS), currentBuild(dist)?.name]);
   for (const name of names) {
     if (!keptNames.has(name)) rmSync(join(dist, name), { recursive: true, force: true, maxRetries: 2 });
   }

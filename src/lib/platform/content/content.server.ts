@@ -78,10 +78,10 @@ export class Content {
     const key = `memo ${name}`;
     const values = this.#values;
     if (!values.has(key)) {
-      const made = make();
-      values.set(key, made);
+      const value = make();
+      values.set(key, value);
       // The callers get the error; the next call computes again.
-      if (made instanceof Promise) made.catch(() => values.delete(key));
+      if (value instanceof Promise) value.catch(() => values.delete(key));
     }
     return values.get(key) as T;
   }

@@ -18,7 +18,7 @@ export function waitingCommand(): CommandUnknownOpts {
 }
 
 function waitingText({ id, sku, product, name, isOnSale, waiting, since }: WaitedFor): string {
-  const what = `${id}  ${sku ?? '-'}  ${product}${name ? ` ${name}` : ''}`;
+  const label = `${id}  ${sku ?? '-'}  ${product}${name ? ` ${name}` : ''}`;
   const people = `${waiting} ${plural(waiting, 'waits', 'wait')}, the first since ${indianMinute(since)}`;
-  return `${what}: ${people}${isOnSale ? '' : ' (not on sale: nobody is mailed)'}`;
+  return `${label}: ${people}${isOnSale ? '' : ' (not on sale: nobody is mailed)'}`;
 }

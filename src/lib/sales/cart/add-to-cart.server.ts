@@ -50,8 +50,8 @@ export async function addToCart({ db, now }: Clocked, owner: CartOwner, request:
     if (isAgain) return { cart: await loadCart(tx, owner, at, cartTerms(db)), ...(token ? { token } : {}) };
     const added = { product, variant, quantity, seenPaise: effectivePaise(variant) };
     const notice = await putLine(tx, cart.id, added, at);
-    const kept: CartOwner = { ...owner, token: token ?? owner.token };
-    const changed = await loadCart(tx, kept, at, cartTerms(db));
+    const ownerWithToken: CartOwner = { ...owner, token: token ?? owner.token };
+    const changed = await loadCart(tx, ownerWithToken, at, cartTerms(db));
     if (changed.lines.length > MAX_LINES) throw new ShopError('conflict', CART_MESSAGES.full);
     return { cart: changed, ...(token ? { token } : {}), ...(notice ? { notice } : {}) };
   });
@@ -151,11 +151,11 @@ export async function putLine(tx: Tx, cartId: string, added: NewLine, at: number
     .executeTakeFirst();
   const total = (held?.quantity ?? 0) + added.quantity;
   const { max } = amountRange(product, variant);
-  const kept = { quantity: Math.min(total, max), price_paise: seenPaise };
+  const changes = { quantity: Math.min(total, max), price_paise: seenPaise };
   await tx
     .insertInto('cart_line')
-    .values({ id: newId(), cart_id: cartId, variant_id: variant._id, added_at: at, ...kept })
-    .onConflict((conflict) => conflict.columns(['cart_id', 'variant_id']).doUpdateSet(kept))
+    .values({ id: newId(), cart_id: cartId, variant_id: variant._id, added_at: at, ...changes })
+    .onConflict((conflict) => conflict.columns(['cart_id', 'variant_id']).doUpdateSet(changes))
     .execute();
   if (total <= max) return undefined;
   return `${product.name}: your cart holds ${amountText(product, max)}, all that can be had in one order.`;

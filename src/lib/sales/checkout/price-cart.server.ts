@@ -23,9 +23,9 @@ export async function priceCart(
   const zone = manual?.isCollected ? NO_DELIVERY : offered;
   const isCod = payment === 'cod' && !manual?.isCollected;
   if (isCod && !offered.isCod) throw new ShopError('conflict', 'Cash on delivery is not available at this pincode.');
-  const how = { zone, isCod, isSameState: isSameState(address.state, shopState), at, rates: terms.rates };
+  const orderTerms = { zone, isCod, isSameState: isSameState(address.state, shopState), at, rates: terms.rates };
   const coupon = await couponForOrder(tx, cart?.coupon_code ?? null, subtotalPaise(lines), at);
-  const price = priceOrder(lines, { ...how, coupon });
+  const price = priceOrder(lines, { ...orderTerms, coupon });
   const { totalPaise } = price.totals;
   if (isCod && totalPaise > offered.codMaximumPaise) {
     throw new ShopError('conflict', 'This order is too large for cash on delivery. Please choose another way to pay.');

@@ -90,8 +90,8 @@ function grossOf({ sell_unit, price_paise }: OrderLineTable, quantity: number): 
 
 /** The fee for cash is taxed as a part of the delivery. */
 function deliveryRows(delivery: TaxParts, codFeePaise: number): TaxedAmount[] {
-  const whole = amountOf(delivery);
-  const fee = taxShare(delivery, Math.min(codFeePaise, whole));
+  const deliveryAmount = amountOf(delivery);
+  const fee = taxShare(delivery, Math.min(codFeePaise, deliveryAmount));
   const row = (what: string, tax: TaxParts): TaxedAmount[] => {
     const unitPaise = amountOf(tax);
     return unitPaise > 0 ? [{ what, hsn: DELIVERY_HSN, quantity: '1', unitPaise, discountPaise: 0, tax }] : [];

@@ -21,8 +21,8 @@ export async function reportContradiction(
   const isNew = await transaction(shop.db, async (tx) => {
     if (!(await recordNotified(tx, 'paymentTrouble', `contradiction ${provider} ${reference} ${why}`, shop.now())))
       return false;
-    const what = `The payment service sent a report of ${reference} that contradicts itself: ${why}. This order was not changed, but money may have moved. Compare it with the payment on the page of the payment service.`;
-    await notifyPaymentTrouble(tx, shop, order, what);
+    const text = `The payment service sent a report of ${reference} that contradicts itself: ${why}. This order was not changed, but money may have moved. Compare it with the payment on the page of the payment service.`;
+    await notifyPaymentTrouble(tx, shop, order, text);
     return true;
   });
   if (isNew) {

@@ -129,9 +129,9 @@ async function createRefund(
       ),
     ),
   );
-  const made = refundSchema.safeParse(data).data;
-  if (!made) throw new ShopError('busy', PAYMENT_MESSAGES.refundUnanswered);
-  return made.id;
+  const refund = refundSchema.safeParse(data).data;
+  if (!refund) throw new ShopError('busy', PAYMENT_MESSAGES.refundUnanswered);
+  return refund.id;
 }
 
 async function refundResponse<T>(call: Promise<T>): Promise<T> {

@@ -36,8 +36,8 @@ export function testWebhook(
   secretKey: string,
   report: Omit<GatewayReport, 'eventId' | 'reference'> & Partial<GatewayReport>,
 ): { body: Buffer; headers: Headers } {
-  const whole = { eventId: `evt_${newId()}`, reference: `pay_${newId()}`, ...report };
-  const body = Buffer.from(JSON.stringify(whole));
+  const event = { eventId: `evt_${newId()}`, reference: `pay_${newId()}`, ...report };
+  const body = Buffer.from(JSON.stringify(event));
   return { body, headers: new Headers({ 'x-test-signature': signatureOf(webhookSecret(secretKey), body) }) };
 }
 

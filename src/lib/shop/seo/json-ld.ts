@@ -3,8 +3,8 @@ export type JsonLd = Record<string, unknown>;
 /** Escapes text, so that it can't close the script element. */
 export function jsonLdText(things: JsonLd[]): string {
   const [only, ...others] = things;
-  const whole = others.length === 0 ? only : { '@graph': things };
-  return JSON.stringify({ '@context': 'https://schema.org', ...whole }).replaceAll('<', '\\u003c');
+  const graph = others.length === 0 ? only : { '@graph': things };
+  return JSON.stringify({ '@context': 'https://schema.org', ...graph }).replaceAll('<', '\\u003c');
 }
 
 export interface Crumb {

@@ -9,9 +9,9 @@ import { orderChallenge } from '#lib/sales/orders/verify-mailbox.server.ts';
 export const POST = endpoint({
   input: orderCodeSchema,
   async run(shop, { code }, context) {
-    const given = { token: orderChallenge.read(context), code };
+    const attempt = { token: orderChallenge.read(context), code };
     const customer = context.locals.session?.customer;
-    const { mailboxToken, ...placed } = await placeWithCode(shop, cartOwner(context), customer, given);
+    const { mailboxToken, ...placed } = await placeWithCode(shop, cartOwner(context), customer, attempt);
     if (mailboxToken !== undefined) keepMailboxToken(context, mailboxToken);
     orderChallenge.drop(context);
     return placed;

@@ -43,8 +43,8 @@ export function namedCategories(
   const tagged = tags.flatMap((tag) => known(tag) ?? (isFromTags ? (make(capitalised(tag)) ?? []) : []));
   const found = [typed, onPath, ...tagged].filter((slug) => slug !== undefined);
   const last = path.at(-1);
-  const made = found.length > 0 || last === undefined ? undefined : make(last);
-  return withoutParents([...found, ...(made === undefined ? [] : [made])], names).slice(0, MAX_CATEGORIES);
+  const created = found.length > 0 || last === undefined ? undefined : make(last);
+  return withoutParents([...found, ...(created === undefined ? [] : [created])], names).slice(0, MAX_CATEGORIES);
 }
 
 /**
@@ -89,8 +89,8 @@ export function categoriesWith(
   const [first] = named;
   if (first === undefined) return old ? undefined : [];
   if (!old) return named;
-  const kept = new Set(old.categories.flatMap((slug) => [slug, names.parentOf(slug) ?? slug]));
-  if (named.every((slug) => kept.has(slug))) return undefined;
-  if (removes || !kept.has(first)) return named;
+  const oldSlugs = new Set(old.categories.flatMap((slug) => [slug, names.parentOf(slug) ?? slug]));
+  if (named.every((slug) => oldSlugs.has(slug))) return undefined;
+  if (removes || !oldSlugs.has(first)) return named;
   return withoutParents([...old.categories, ...named], names);
 }

@@ -35,26 +35,26 @@ export function* csvItems(
   const leftOut = ({ line, message }: { line: number; message: string }): SourceItem => {
     return { at: { file, line }, problem: leftOutWords(group, message), bytes };
   };
-  const made = group.problem ?? madeBy(make);
-  if ('message' in made) {
-    yield leftOut(made);
+  const product = group.problem ?? madeBy(make);
+  if ('message' in product) {
+    yield leftOut(product);
     return undefined;
   }
   const at = { file, line: group.line };
   const records: CatalogueEntry[] = [];
-  for (const given of [...made.added, made.record]) {
-    const parsed = parseRecord(given);
+  for (const record of [...product.added, product.record]) {
+    const parsed = parseRecord(record);
     if ('problems' in parsed) {
       const { problems } = parsed;
-      yield leftOut({ line: lineOf(problems, made, group), message: wordsFor(problems) });
+      yield leftOut({ line: lineOf(problems, product, group), message: wordsFor(problems) });
       return undefined;
     }
     records.push(parsed.record);
   }
-  for (const warning of made.warnings) yield { at, warning };
+  for (const warning of product.warnings) yield { at, warning };
   for (const record of records) {
     if (record.type === 'product') {
-      const rows = { variants: made.variantLines, leftOut: (message: string) => leftOutWords(group, message) };
+      const rows = { variants: product.variantLines, leftOut: (message: string) => leftOutWords(group, message) };
       yield { at, bytes, record, rows };
     } else if (record.type !== 'review') {
       const parent = 'parent' in record ? record.parent : undefined;
@@ -62,7 +62,7 @@ export function* csvItems(
       yield { at, bytes: 0, record };
     }
   }
-  return made;
+  return product;
 }
 
 function madeBy(make: () => CsvProduct): CsvProduct | RowProblem {

@@ -45,14 +45,14 @@ async function* jsonLines(db: ShopDatabase, report: ExportReport): AsyncGenerato
 }
 
 async function exportPictures(db: ShopDatabase, pictures: PictureStore, imagesDir: string): Promise<number> {
-  const done = new Set<string>();
+  const copied = new Set<string>();
   for await (const { src, hash } of storedPictures(db)) {
     if (src === null || hash === null || isWebAddress(src) || !isInnerPath(src)) continue;
-    if (done.has(src) || !pictures.has(hash)) continue;
+    if (copied.has(src) || !pictures.has(hash)) continue;
     await pictures.copyTo(hash, join(imagesDir, src));
-    done.add(src);
+    copied.add(src);
   }
-  return done.size;
+  return copied.size;
 }
 
 async function* storedPictures(db: ShopDatabase): AsyncGenerator<{ src: string | null; hash: string | null }> {

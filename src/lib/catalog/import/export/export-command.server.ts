@@ -26,7 +26,7 @@ async function runExport(target: string, given: Format | undefined, imagesDir: s
   const report = await readShop(({ db, settings }) =>
     exportCatalogue({ db, target, format, pictures: new PictureStore(settings.dataDir), imagesDir }),
   );
-  const what = counted(report.records, format === 'csv' ? 'product' : 'record');
+  const count = counted(report.records, format === 'csv' ? 'product' : 'record');
   const pictures = imagesDir === undefined ? '' : `, and ${counted(report.pictures, 'picture')} to ${imagesDir}`;
-  console.log(`${what} written to ${target}${pictures}.`);
+  console.log(`${count} written to ${target}${pictures}.`);
 }

@@ -35,13 +35,13 @@ export function matchVariants(
 }
 
 export function renamedValues(values: Values = {}, before: readonly string[], after: readonly string[]): Values {
-  const kept = after.map((label, at) => {
+  const entries = after.map((label, at) => {
     const former = before[at];
     const own = optionValue(values, label);
     const value = own ?? (former === undefined || after.includes(former) ? undefined : optionValue(values, former));
     return [label, value] as const;
   });
-  return Object.fromEntries(kept.filter((entry): entry is [string, string] => entry[1] !== undefined));
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
 function keyOf(values: Values | undefined, options: readonly string[]): string {

@@ -95,8 +95,8 @@ function mergeVariants(
     const from = places[at];
     return { variant: mergeVariant(from === undefined ? undefined : before[from], patch, rules), from, named: at };
   });
-  const kept = new Set(places);
-  const others = before.flatMap((variant, from) => (kept.has(from) ? [] : [{ variant, from, named: undefined }]));
+  const matched = new Set(places);
+  const others = before.flatMap((variant, from) => (matched.has(from) ? [] : [{ variant, from, named: undefined }]));
   if (named && (rules.removes || others.length === 0)) return said;
   // The file does not contain all variants, so the stored order stays, with new ones last.
   const all = [...said, ...others];

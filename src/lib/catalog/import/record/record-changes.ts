@@ -19,7 +19,7 @@ export function productChanges(
 ): FieldChange[] {
   const { variants: old, ...oldFields } = before;
   const { variants, ...fields } = after;
-  const kept = new Set(from);
+  const remaining = new Set(from);
   return [
     ...fieldChanges(oldFields, fields),
     ...variants.flatMap((variant, at) => {
@@ -33,7 +33,7 @@ export function productChanges(
     }),
     ...orderChange(before, after, from),
     ...old.flatMap((variant, index) =>
-      kept.has(index) ? [] : [{ field: nameOf(variant), from: formatStock(variant, before), to: 'removed' }],
+      remaining.has(index) ? [] : [{ field: nameOf(variant), from: formatStock(variant, before), to: 'removed' }],
     ),
   ];
 }

@@ -44,8 +44,8 @@ function changed(columns: { use: ColumnUse }[], typed: string): string | undefin
 function tableOf(columns: readonly { name: string; use: ColumnUse }[], samples: readonly string[]): string {
   const width = Math.min(28, Math.max(...columns.map(({ name }) => name.length)));
   const rows = columns.map(({ name, use }, at) => {
-    const what = (use === '-' ? 'not used' : use).padEnd(12);
-    return `${String(at + 1).padStart(4)}  ${name.slice(0, width).padEnd(width)}  ${what}  ${samples[at] ?? ''}`.trimEnd();
+    const label = (use === '-' ? 'not used' : use).padEnd(12);
+    return `${String(at + 1).padStart(4)}  ${name.slice(0, width).padEnd(width)}  ${label}  ${samples[at] ?? ''}`.trimEnd();
   });
   return `${rows.join('\n')}\n`;
 }

@@ -45,16 +45,16 @@ function readPrices(
   product: ProductRecord | undefined,
   old: VariantRecord | undefined,
 ): VariantPatch {
-  const given = priceIn(row, above.price, 'price');
-  const price = given ?? old?.sale_price ?? old?.price;
+  const newPrice = priceIn(row, above.price, 'price');
+  const price = newPrice ?? old?.sale_price ?? old?.price;
   if (price === undefined) {
     const words = product ? 'is new to the product and has no price' : 'has no price';
     throw new RowProblem(row.line, words);
   }
   const hasMrp = columns.some(({ use }) => use === 'mrp');
-  if (given === undefined && (!hasMrp || above.mrp === '')) return {};
-  const kept = old?.sale_price === undefined ? undefined : old.price;
-  const before = hasMrp ? priceIn(row, above.mrp, 'MRP') : kept;
+  if (newPrice === undefined && (!hasMrp || above.mrp === '')) return {};
+  const oldRegularPrice = old?.sale_price === undefined ? undefined : old.price;
+  const before = hasMrp ? priceIn(row, above.mrp, 'MRP') : oldRegularPrice;
   return before !== undefined && before > price ? { price: before, sale_price: price } : { price, sale_price: null };
 }
 

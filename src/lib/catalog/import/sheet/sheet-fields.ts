@@ -103,13 +103,13 @@ export function sheetColumns(
   answerFor: (name: string) => ColumnUse | undefined,
 ): SheetColumn[] {
   const answers = names.map((name) => (name.trim() === '' ? '-' : answerFor(name)));
-  const taken = new Set(answers.filter((use) => use !== undefined && !REPEATED.includes(use)));
+  const usedFields = new Set(answers.filter((use) => use !== undefined && !REPEATED.includes(use)));
   const columns = names.map((name, at): SheetColumn => {
     const answer = answers[at];
     if (answer !== undefined) return { name, use: answer, isGuessed: false };
     const guess = guessedField(name) ?? '-';
-    if (taken.has(guess)) return { name, use: '-', isGuessed: true };
-    if (!REPEATED.includes(guess)) taken.add(guess);
+    if (usedFields.has(guess)) return { name, use: '-', isGuessed: true };
+    if (!REPEATED.includes(guess)) usedFields.add(guess);
     return { name, use: guess, isGuessed: true };
   });
   // A sheet with only an MRP sells at that price.

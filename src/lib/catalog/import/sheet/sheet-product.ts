@@ -75,8 +75,8 @@ function readKinds(
   for (const name of ATTRIBUTES) if (get(name) !== '') fields[name] = values.slugOf(name, get(name)) ?? null;
   const collections = listOf(get('collection')).flatMap((name) => values.slugOf('collection', name) ?? []);
   if (collections.length > 0) {
-    const kept = rules.removes ? [] : (old?.collections ?? []);
-    fields.collections = [...new Set([...kept, ...collections])];
+    const oldCollections = rules.removes ? [] : (old?.collections ?? []);
+    fields.collections = [...new Set([...oldCollections, ...collections])];
   }
   return fields;
 }

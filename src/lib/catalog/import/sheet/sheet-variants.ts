@@ -189,6 +189,6 @@ function wholeValues({ row, values }: OneVariant, old: ProductRecord): Record<st
 }
 
 function optionsWith(old: ProductRecord, named: readonly string[]): string[] {
-  const kept = old.options ?? [];
-  return [...kept, ...named.filter((label) => !kept.includes(label))];
+  const oldOptions = old.options ?? [];
+  return [...oldOptions, ...named.filter((label) => !oldOptions.includes(label))];
 }

@@ -26,9 +26,9 @@ function namedImages(group: ShopifyGroup, has: HasColumn, name: string, old: Pro
   const put = (src: string, alt: string, position: number) => {
     if (src === '' || images.has(src)) return;
     const before = old?.images?.find((image) => image.src === src);
-    const kept = before?.color === undefined ? {} : { color: before.color };
+    const oldColor = before?.color === undefined ? {} : { color: before.color };
     images.set(src, {
-      image: { src, alt: alt || (has('imageAlt') ? name : (before?.alt ?? name)), ...kept },
+      image: { src, alt: alt || (has('imageAlt') ? name : (before?.alt ?? name)), ...oldColor },
       position,
     });
   };

@@ -98,12 +98,12 @@ function readPrices(
   has: HasColumn,
   old: VariantRecord | undefined,
 ): Pick<VariantPatch, 'price' | 'sale_price'> {
-  const given = readNumber(row, 'price', 'price');
-  const price = given ?? old?.sale_price ?? old?.price;
+  const newPrice = readNumber(row, 'price', 'price');
+  const price = newPrice ?? old?.sale_price ?? old?.price;
   if (price === undefined) throw new RowProblem(row.line, 'has no price');
-  if (given === undefined && !has('compareAt')) return {};
-  const kept = old?.sale_price === undefined ? undefined : old.price;
-  const before = has('compareAt') ? readNumber(row, 'compareAt', 'compare-at price') : kept;
+  if (newPrice === undefined && !has('compareAt')) return {};
+  const oldRegularPrice = old?.sale_price === undefined ? undefined : old.price;
+  const before = has('compareAt') ? readNumber(row, 'compareAt', 'compare-at price') : oldRegularPrice;
   return before !== undefined && before > price ? { price: before, sale_price: price } : { price, sale_price: null };
 }
 

@@ -21,12 +21,12 @@ export interface MatchedProducts {
 
 /** The products that contain the most groups, for searches where none contains all. */
 export function partialMatches(parts: readonly WeighedSegment[], isExact: boolean): MatchedProducts {
-  const wanted = parts[0]?.groups.length ?? 0;
+  const groupCount = parts[0]?.groups.length ?? 0;
   const held = parts.map(({ segment, groups }) => matchesByCount(segment.alive, groups));
-  const totals = Array.from({ length: wanted + 1 }, (_, least) =>
+  const totals = Array.from({ length: groupCount + 1 }, (_, least) =>
     held.reduce((sum, sets) => sum + countBits(sets[least]!), 0),
   );
-  const byHeld = Array.from({ length: wanted }, (_, index) => totals[index + 1]! - (totals[index + 2] ?? 0));
+  const byHeld = Array.from({ length: groupCount }, (_, index) => totals[index + 1]! - (totals[index + 2] ?? 0));
   const max = requiredGroupCount(byHeld, isExact);
   const matched = matchedGroups(parts);
   const isWhole = !isExact && max > 1 && max === matched.length;
@@ -39,7 +39,7 @@ export function partialMatches(parts: readonly WeighedSegment[], isExact: boolea
     );
   const least = isWeak ? max - 1 : max;
   const bits = least === 0 ? [] : held.map((sets) => sets[least]!);
-  return { bits, isPartial: least > 0 && least < wanted, isFarOff: least > 0 && isFarOff(least, wanted) };
+  return { bits, isPartial: least > 0 && least < groupCount, isFarOff: least > 0 && isFarOff(least, groupCount) };
 }
 
 /** The bitset at index n contains the products of `among` with at least n of the groups. */
@@ -58,8 +58,8 @@ function addCommon(to: Bitset, a: Bitset, b: Bitset): void {
 
 /** The indexes of the groups that at least one product contains. */
 export function matchedGroups(parts: readonly WeighedSegment[]): number[] {
-  const wanted = parts[0]?.groups ?? [];
-  return [...wanted.keys()].filter((at) => parts.some(({ groups }) => groups[at]!.count > 0));
+  const firstGroups = parts[0]?.groups ?? [];
+  return [...firstGroups.keys()].filter((at) => parts.some(({ groups }) => groups[at]!.count > 0));
 }
 
 /**

@@ -25,10 +25,10 @@ export class NewerDatabaseError extends StartError {
 
 /** Processes that start together wait for each other. Throws `NewerDatabaseError`, or `refused` after a move. */
 export async function migrate(db: ShopDatabase): Promise<void> {
-  const done = await migrationsDone(db);
-  refuseMoved(done);
-  refuseNewer(done);
-  if (hasAll(done)) return;
+  const applied = await migrationsDone(db);
+  refuseMoved(applied);
+  refuseNewer(applied);
+  if (hasAll(applied)) return;
   await createLedger(db);
   await bulkTransaction(db, (tx) => runMigrations(tx, db.engine, pendingOf));
 }
@@ -55,21 +55,21 @@ export const NEWER_DATABASE = 'the database is newer than this program';
 
 /** Why a running program must stop: another one may have migrated the database since it started. */
 export async function migrationProblem(db: ShopDatabase): Promise<string | undefined> {
-  const done = await migrationsDone(db);
-  if (unknownOf(done).length > 0) return NEWER_DATABASE;
-  return hasAll(done) ? undefined : 'migrations are not done';
+  const applied = await migrationsDone(db);
+  if (unknownOf(applied).length > 0) return NEWER_DATABASE;
+  return hasAll(applied) ? undefined : 'migrations are not done';
 }
 
 /** Throws `refused` after a move. */
 export async function isMigrated(db: ShopDatabase): Promise<boolean> {
-  const done = await migrationsDone(db);
-  refuseMoved(done);
-  return hasAll(done);
+  const applied = await migrationsDone(db);
+  refuseMoved(applied);
+  return hasAll(applied);
 }
 
 /** Whether no migration of this version is missing. */
-export function hasAll(done: readonly string[]): boolean {
-  return pendingOf(done).length === 0;
+export function hasAll(applied: readonly string[]): boolean {
+  return pendingOf(applied).length === 0;
 }
 
 function pendingOf(done: readonly string[]): Migration[] {

@@ -19,8 +19,8 @@ export async function runMigrations(
 ): Promise<void> {
   // Locks the row until the end of the transaction.
   await tx.updateTable('migration_lock').set({ id: 1 }).where('id', '=', 1).execute();
-  const done = (await tx.selectFrom('migration').select('name').execute()).map(({ name }) => name);
-  for (const migration of pendingOf(done)) {
+  const applied = (await tx.selectFrom('migration').select('name').execute()).map(({ name }) => name);
+  for (const migration of pendingOf(applied)) {
     await migration.up(tx, engine);
     await tx.insertInto('migration').values({ name: migration.name, at: Date.now() }).execute();
   }

@@ -59,8 +59,8 @@ function weightRange(fvar: Buffer | undefined): string | undefined {
   const size = fvar.readUInt16BE(10);
   for (let index = 0; index < fvar.readUInt16BE(8); index++) {
     const axis = fvar.readUInt16BE(4) + index * size;
-    const whole = (offset: number) => Math.min(1_000, Math.max(1, fvar.readInt16BE(axis + offset)));
-    if (fvar.subarray(axis, axis + 4).toString('latin1') === 'wght') return `${whole(4)} ${whole(12)}`;
+    const weightAt = (offset: number) => Math.min(1_000, Math.max(1, fvar.readInt16BE(axis + offset)));
+    if (fvar.subarray(axis, axis + 4).toString('latin1') === 'wght') return `${weightAt(4)} ${weightAt(12)}`;
   }
   return undefined;
 }

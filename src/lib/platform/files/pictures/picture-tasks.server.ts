@@ -116,8 +116,8 @@ export const PICTURE_TASKS = {
   },
 
   preview({ source }: { source: Source }): Promise<Buffer> {
-    const whole = { ...PREVIEW, fit: 'contain', background: CLOTH } as const;
-    return sharp(source).resize(whole).flatten({ background: CLOTH }).jpeg({ quality: 80, mozjpeg: true }).toBuffer();
+    const size = { ...PREVIEW, fit: 'contain', background: CLOTH } as const;
+    return sharp(source).resize(size).flatten({ background: CLOTH }).jpeg({ quality: 80, mozjpeg: true }).toBuffer();
   },
 };
 

@@ -77,9 +77,9 @@ export class PictureStore {
   async #made(source: Buffer, task: MasterTask): Promise<{ picture: StoredPicture; master: Uint8Array }> {
     const described = task === 'master' ? this.#described(hashOf(source)) : undefined;
     if (described) return { picture: described, master: source };
-    const made = await this.#maker.make(task, { source });
-    if (!made) throw new Error('too many pictures at once');
-    const { bytes: master = source, width, height, dominant } = made;
+    const result = await this.#maker.make(task, { source });
+    if (!result) throw new Error('too many pictures at once');
+    const { bytes: master = source, width, height, dominant } = result;
     return { picture: { hash: hashOf(master), width, height, dominant }, master };
   }
 
@@ -116,9 +116,9 @@ export class PictureStore {
 
   /** False if a visitor waits for a picture. Throws like `make`. */
   async makeAhead(hash: string, width: number, format: PictureFormat, signal: AbortSignal): Promise<boolean> {
-    const made = await this.#maker.makeAhead({ source: join(this.#masters, hash), width, format }, signal);
-    if (made) await writeFileWhole(join(this.#cache, fileNameOf(hash, width, format)), made, OF_CACHE);
-    return made !== undefined;
+    const bytes = await this.#maker.makeAhead({ source: join(this.#masters, hash), width, format }, signal);
+    if (bytes) await writeFileWhole(join(this.#cache, fileNameOf(hash, width, format)), bytes, OF_CACHE);
+    return bytes !== undefined;
   }
 
   preview(hash: string): Promise<Uint8Array | undefined> {
@@ -138,12 +138,12 @@ export class PictureStore {
     const cached = await readFile(path).catch(ignoreNotFound);
     if (cached) return cached;
     if (!this.has(hash)) return undefined;
-    const made = await make(join(this.#masters, hash)).catch(unlessGone);
-    if (made && (await this.#room?.has(made.length)) !== false) {
+    const bytes = await make(join(this.#masters, hash)).catch(unlessGone);
+    if (bytes && (await this.#room?.has(bytes.length)) !== false) {
       // On a full disk the picture is still sent, but made again for the next visitor.
-      await writeFileWhole(path, made, OF_CACHE).catch(() => undefined);
+      await writeFileWhole(path, bytes, OF_CACHE).catch(() => undefined);
     }
-    return made;
+    return bytes;
   }
 }
 

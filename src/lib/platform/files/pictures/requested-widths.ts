@@ -28,11 +28,11 @@ export function requestedWidths(
   { known = PICTURE_WIDTHS, screens = SCREENS }: TakenOptions = {},
 ): number[] {
   const widths = srcsetWidths(picture, known);
-  const taken = screens.flatMap(({ width, density }) => {
+  const chosen = screens.flatMap(({ width, density }) => {
     const pixels = shownWidth(sizes, width) * density;
     return widths.find((one) => one >= pixels) ?? widths.at(-1) ?? [];
   });
-  return [...new Set(taken)];
+  return [...new Set(chosen)];
 }
 
 function shownWidth(sizes: string, screenWidth: number): number {

@@ -23,7 +23,7 @@ interface WriteOptions {
 export async function writeFileWhole(path: string, content: FileContent, options: WriteOptions = {}): Promise<void> {
   const { mode = 0o666, folderMode = 0o777, isSynced = true } = options;
   const folder = dirname(path);
-  const made = await mkdir(folder, { recursive: true, mode: folderMode });
+  const createdFolder = await mkdir(folder, { recursive: true, mode: folderMode });
   const part = `${path}.${process.pid}-${Math.random().toString(36).slice(2)}.part`;
   try {
     const source = content instanceof Readable ? content : Readable.from([content]);
@@ -31,7 +31,7 @@ export async function writeFileWhole(path: string, content: FileContent, options
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true });
-    if (made !== undefined) await removeEmptyFolders(folder, made);
+    if (createdFolder !== undefined) await removeEmptyFolders(folder, createdFolder);
     throw error;
   }
   if (isSynced) await syncFile(folder);

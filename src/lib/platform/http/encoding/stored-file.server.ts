@@ -100,9 +100,9 @@ function requestedRange(header: string, bytes: number): ByteRange | 'unsatisfiab
 /** RFC 6266: an ASCII fallback for old clients, and the full name. */
 function disposition(kind: 'attachment' | 'inline', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const whole = encodeURIComponent(name.toWellFormed()).replace(
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${whole}`;
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

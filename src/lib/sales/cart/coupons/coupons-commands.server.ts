@@ -55,8 +55,8 @@ interface CouponOptions {
 
 function couponFrom(code: string, options: CouponOptions): NewCoupon {
   const { percent, fixed, freeDelivery } = options;
-  const given = [percent, fixed, freeDelivery].filter((one) => one !== undefined).length;
-  if (given !== 1) throw new UsageError('A coupon takes one of --percent, --fixed and --free-delivery.');
+  const kindCount = [percent, fixed, freeDelivery].filter((one) => one !== undefined).length;
+  if (kindCount !== 1) throw new UsageError('A coupon takes one of --percent, --fixed and --free-delivery.');
   return {
     code,
     kind: freeDelivery ? 'free_delivery' : percent === undefined ? 'fixed' : 'percent',

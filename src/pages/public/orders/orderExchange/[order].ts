@@ -24,8 +24,8 @@ export const POST = endpoint({
   input: exchangeSchema,
   async run(shop, input, context, files) {
     const viewer = orderViewer(context);
-    const made = await requestExchange(shop, viewer, input, files);
-    return { ...made, orderId: input.order, page: orderPage(input.order, context.url.searchParams.get('token')) };
+    const requested = await requestExchange(shop, viewer, input, files);
+    return { ...requested, orderId: input.order, page: orderPage(input.order, context.url.searchParams.get('token')) };
   },
   done: EXCHANGE_DONE,
   formGoesTo: ({ page }) => page,
