@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_ROUTES } from '#lib/admin/access/admin-routes.ts';
 import { formToken } from '#lib/admin/access/form-token.server.ts';
+import { pageOfOrder } from '#lib/admin/access/order-access.server.ts';
 import { readStaffSession } from '#lib/admin/sign-in/sessions.server.ts';
 import { isAllowed, type Permission, ROLE_NAMES, type Role } from '#lib/admin/staff/roles.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -110,6 +111,14 @@ describe('an order that is closed', () => {
       expect([method, file, await statusFor('packer', method, file, 'open')]).not.toContain(404);
       expect([method, file, await statusFor('owner', method, file, 'closed')]).not.toContain(404);
     }
+  });
+
+  test('is not where a form of a packer leads', async () => {
+    const locals = (role: Role) => ({ shop: { db }, staff: { role } }) as unknown as App.Locals;
+    await insertOrder(db, 'unpaid', { order_status: 'pending' });
+    expect(await pageOfOrder(locals('packer'), 'unpaid')).toBe('/admin/orders');
+    expect(await pageOfOrder(locals('packer'), 'open')).toBe('/admin/orders/open');
+    expect(await pageOfOrder(locals('owner'), 'unpaid')).toBe('/admin/orders/unpaid');
   });
 
   test('is recorded as read when it is opened, once an hour', async () => {

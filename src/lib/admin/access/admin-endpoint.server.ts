@@ -2,18 +2,15 @@ import type { APIContext, APIRoute } from 'astro';
 import { CONFIRM_PATH, SIGN_IN_PATH } from '#lib/admin/access/admin-routes.ts';
 import { FORM_TOKEN, isFormToken } from '#lib/admin/access/form-token.server.ts';
 import type { StaffSession } from '#lib/admin/sign-in/sessions.server.ts';
-import { orderScopeOf } from '#lib/admin/staff/roles.ts';
-import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { type EndpointOptions, endpoint, type Schema } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { isInScope } from '#lib/sales/orders/record/order-scope.ts';
 
 export const SIGN_IN_FIRST = 'Please sign in to continue.';
 export const CONFIRM_FIRST = 'Please confirm that it is you. Then send the form again.';
 const FORM_EXPIRED = 'This form has expired. Please check it and send it again.';
 
-interface AdminEndpointOptions<Input, Data>
+export interface AdminEndpointOptions<Input, Data>
   extends Omit<EndpointOptions<Input, Data>, 'run' | 'shared' | 'admit' | 'uploader' | 'inputOf' | 'loginPage'> {
   /** For money, access and keys: the person must have authenticated within five minutes. */
   needsConfirmation?: true | 'unless enrolling';
@@ -28,12 +25,10 @@ export function adminEndpoint<Input = undefined, Data = unknown>({
   needsConfirmation,
   input,
   run,
-  formGoesTo,
   ...options
 }: AdminEndpointOptions<Input, Data>): APIRoute {
   return endpoint<Input, Data>({
     ...options,
-    formGoesTo: formGoesTo && ((data, context) => pageAfter(formGoesTo, data, context)),
     admit(context) {
       const session = staffOf(context);
       const isExempt = session.isEnrolling && needsConfirmation === 'unless enrolling';
@@ -43,24 +38,6 @@ export function adminEndpoint<Input = undefined, Data = unknown>({
     inputOf: (context) => withFormToken(context, input),
     run: (shop, fields, context) => run(shop, fields, staffOf(context), context),
   });
-}
-
-/** An order that has just been closed is no longer shown to packers, so they return to the list. */
-function pageAfter<Data>(
-  formGoesTo: NonNullable<EndpointOptions<never, Data>['formGoesTo']>,
-  data: Data,
-  context: APIContext,
-): string {
-  const status = statusOfOrder(data);
-  if (status && !isInScope(orderScopeOf(staffOf(context).role), status)) return '/admin/orders';
-  return typeof formGoesTo === 'string' ? formGoesTo : formGoesTo(data, context);
-}
-
-/** Of a use case's result that is an order, or contains one. */
-function statusOfOrder(data: unknown): OrderStatus | undefined {
-  if (data === null || typeof data !== 'object') return undefined;
-  if ('order' in data) return statusOfOrder(data.order);
-  return 'order_status' in data ? (data.order_status as OrderStatus) : undefined;
 }
 
 /** Throws `not_logged_in` for visitors, and for staff without the permission that the route needs. */

@@ -29,7 +29,7 @@ export async function respondAsAdmin(
   if (mayUse(session, access)) locals.staff = session;
   const { staffId: id, name, device } = session;
   return acting(staffActor({ id, name }, originOf(locals, device)), async () =>
-    !locals.staff || (await admitToOrder(context, session)) ? next() : notFound(),
+    !locals.staff || (await admitToOrder(context)) ? next() : notFound(),
   );
 }
 

@@ -1,26 +1,28 @@
 import type { APIContext } from 'astro';
-import type { StaffSession } from '#lib/admin/sign-in/sessions.server.ts';
+import { staffOf } from '#lib/admin/access/admin-endpoint.server.ts';
 import { orderScopeOf } from '#lib/admin/staff/roles.ts';
 import { recordReadingOrder } from '#lib/sales/orders/desk/record-reading-order.server.ts';
-import { isInScope } from '#lib/sales/orders/record/order-scope.ts';
+import { inScope } from '#lib/sales/orders/record/order-scope.ts';
 
-const ORDER_ROUTE = /^\/admin\/orders\/\[id\](?:\/|$)/;
+const LIST_PATH = '/admin/orders';
 
 /**
- * For each page and endpoint of one order: false if the order is not among those that this person may see. Pages show the
+ * For each page and endpoint of one order: false if there is no such order that the person may see. Pages show the
  * customer's data, which is recorded.
  */
-export async function admitToOrder(
-  { locals, params, routePattern, request }: APIContext,
-  { role }: StaffSession,
-): Promise<boolean> {
-  if (!ORDER_ROUTE.test(routePattern) || params.id === undefined) return true;
-  const { shop } = locals;
-  const query = shop.db.write.selectFrom('orders').select('order_status').where('id', '=', params.id);
-  const order = await query.executeTakeFirst();
-  // The route itself answers for an order that does not exist.
-  if (!order) return true;
-  if (!isInScope(orderScopeOf(role), order.order_status)) return false;
-  if (request.method === 'GET') await recordReadingOrder(shop, params.id);
+export async function admitToOrder({ locals, params, routePattern, request }: APIContext): Promise<boolean> {
+  if (!routePattern.startsWith(`${LIST_PATH}/[id]`)) return true;
+  if (!(await maySeeOrder(locals, params.id))) return false;
+  if (request.method === 'GET') await recordReadingOrder(locals.shop, params.id ?? '');
   return true;
+}
+
+/** The page of an order; the list, if the order is now closed to the person. */
+export async function pageOfOrder(locals: App.Locals, id: string | undefined): Promise<string> {
+  return (await maySeeOrder(locals, id)) ? `${LIST_PATH}/${id}` : LIST_PATH;
+}
+
+async function maySeeOrder(locals: App.Locals, id = ''): Promise<boolean> {
+  const order = locals.shop.db.write.selectFrom('orders').select('id').where('id', '=', id);
+  return (await inScope(order, orderScopeOf(staffOf({ locals }).role)).executeTakeFirst()) !== undefined;
 }

@@ -33,7 +33,7 @@ const quantity = z.pipe(
 export const NEW_DRAFT = z.object({ source });
 
 /** The draft that a form changes, and the version that its page showed. */
-export const DRAFT_VERSION = ORDER_VERSION;
+export const DRAFT_VERSION = z.extend(ORDER_VERSION, { id: text() });
 
 export const FIND_GOODS = z.extend(DRAFT_VERSION, {
   find: text().check(z.trim(), z.maxLength(FIND_MAX_CHARACTERS)),

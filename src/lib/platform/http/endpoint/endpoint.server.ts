@@ -36,7 +36,7 @@ export interface EndpointOptions<Input, Data> {
   uploader?: (context: APIContext) => string;
   run(shop: Shop, input: Input, context: APIContext, files: UploadedFile[]): Promise<Data | Response>;
   done?: string | ((data: Data) => string);
-  formGoesTo?: string | ((data: Data, context: APIContext) => string) | undefined;
+  formGoesTo?: string | ((data: Data, context: APIContext) => string | Promise<string>);
   /** Fields that a refused form shows again; never one that contains a code. */
   keepsOldInput?: readonly string[];
   /** The personal page that shows the form again if the form is on a shared page. */
@@ -85,7 +85,8 @@ async function successResponse<Input, Data>(
   if (data instanceof Response) return data;
   const message = typeof options.done === 'function' ? options.done(data) : (options.done ?? '');
   if (options.shared) context.cache.set(options.shared(data));
-  const next = typeof options.formGoesTo === 'function' ? options.formGoesTo(data, context) : options.formGoesTo;
+  const { formGoesTo } = options;
+  const next = typeof formGoesTo === 'function' ? await formGoesTo(data, context) : formGoesTo;
   return respond(context, 200, { status: 'success', message }, data, next);
 }
 

@@ -22,5 +22,5 @@ export const noteText = text(NOTE_MISSING).check(
   z.maxLength(STAFF_NOTE_MAX_CHARACTERS, `A note has at most ${STAFF_NOTE_MAX_CHARACTERS} characters.`),
 );
 
-/** An order and one of its notes. */
-export const NOTE_OF_ORDER = z.object({ id: text(), note: text('Please choose a note.') });
+/** One of the notes of an order. */
+export const CHOSEN_NOTE = z.object({ note: text('Please choose a note.') });

@@ -1,13 +1,9 @@
-import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { orderEndpoint } from '#lib/admin/access/order-endpoint.server.ts';
 import { deleteNote } from '#lib/sales/orders/desk/order-notes.server.ts';
-import { NOTE_OF_ORDER } from '#lib/sales/orders/desk/order-text.schema.ts';
+import { CHOSEN_NOTE } from '#lib/sales/orders/desk/order-text.schema.ts';
 
-export const POST = adminEndpoint({
-  input: NOTE_OF_ORDER,
-  async run(shop, { id, note }) {
-    await deleteNote(shop, id, note);
-    return { id };
-  },
+export const POST = orderEndpoint({
+  input: CHOSEN_NOTE,
+  run: (shop, { id }, { note }) => deleteNote(shop, id, note),
   done: 'The note was deleted.',
-  formGoesTo: ({ id }) => `/admin/orders/${id}`,
 });

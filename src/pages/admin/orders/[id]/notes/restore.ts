@@ -1,13 +1,9 @@
-import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { orderEndpoint } from '#lib/admin/access/order-endpoint.server.ts';
 import { restoreNote } from '#lib/sales/orders/desk/order-notes.server.ts';
-import { NOTE_OF_ORDER } from '#lib/sales/orders/desk/order-text.schema.ts';
+import { CHOSEN_NOTE } from '#lib/sales/orders/desk/order-text.schema.ts';
 
-export const POST = adminEndpoint({
-  input: NOTE_OF_ORDER,
-  async run(shop, { id, note }) {
-    await restoreNote(shop, id, note);
-    return { id };
-  },
+export const POST = orderEndpoint({
+  input: CHOSEN_NOTE,
+  run: (shop, { id }, { note }) => restoreNote(shop, id, note),
   done: 'The note is back.',
-  formGoesTo: ({ id }) => `/admin/orders/${id}`,
 });

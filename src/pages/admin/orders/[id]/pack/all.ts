@@ -1,14 +1,14 @@
 import { z } from 'zod/mini';
-import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { orderEndpoint } from '#lib/admin/access/order-endpoint.server.ts';
 import { ORDER_VERSION } from '#lib/sales/orders/desk/order-version.schema.ts';
 import { packOrder } from '#lib/sales/orders/packing/pack-order.server.ts';
 import { packResult } from '#lib/sales/orders/packing/pack-result.ts';
 import { PACK_FIELDS } from '#lib/sales/orders/packing/packing.schema.ts';
 
-export const POST = adminEndpoint({
+export const POST = orderEndpoint({
   input: z.extend(ORDER_VERSION, PACK_FIELDS),
-  async run(shop, { id, version, of }) {
-    return packResult(await packOrder(shop, id, { version }), of);
+  async run(shop, { id, change }, { of }) {
+    return packResult(await packOrder(shop, id, change), of);
   },
   done: ({ message }) => message,
   formGoesTo: ({ path }) => path,

@@ -1,14 +1,14 @@
 import { z } from 'zod/mini';
-import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { orderEndpoint } from '#lib/admin/access/order-endpoint.server.ts';
 import { ORDER_VERSION } from '#lib/sales/orders/desk/order-version.schema.ts';
 import { scanItem } from '#lib/sales/orders/packing/pack-order.server.ts';
 import { packResult } from '#lib/sales/orders/packing/pack-result.ts';
 import { PACK_FIELDS, SCAN_RULE } from '#lib/sales/orders/packing/packing.schema.ts';
 
-export const POST = adminEndpoint({
+export const POST = orderEndpoint({
   input: z.extend(ORDER_VERSION, PACK_FIELDS).check(SCAN_RULE),
-  async run(shop, { id, version, code, line: position, of }) {
-    return packResult(await scanItem(shop, id, { code, position }, version), of);
+  async run(shop, { id, change }, { code, line: position, of }) {
+    return packResult(await scanItem(shop, id, { code, position }, change.version), of);
   },
   done: ({ message }) => message,
   formGoesTo: ({ path }) => path,

@@ -1,14 +1,14 @@
 import { z } from 'zod/mini';
-import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { orderEndpoint } from '#lib/admin/access/order-endpoint.server.ts';
 import { ORDER_VERSION } from '#lib/sales/orders/desk/order-version.schema.ts';
 import { unpackOrder } from '#lib/sales/orders/packing/pack-order.server.ts';
 import { packResult } from '#lib/sales/orders/packing/pack-result.ts';
 import { PACK_FIELDS } from '#lib/sales/orders/packing/packing.schema.ts';
 
-export const POST = adminEndpoint({
+export const POST = orderEndpoint({
   input: z.extend(ORDER_VERSION, PACK_FIELDS),
-  async run(shop, { id, version, all, of }) {
-    return packResult(await unpackOrder(shop, id, { version, isAll: all !== undefined }), of);
+  async run(shop, { id, change }, { all, of }) {
+    return packResult(await unpackOrder(shop, id, { ...change, isAll: all !== undefined }), of);
   },
   done: ({ message }) => message,
   formGoesTo: ({ path }) => path,

@@ -1,0 +1,38 @@
+import type { APIRoute } from 'astro';
+import { type AdminEndpointOptions, adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { pageOfOrder } from '#lib/admin/access/order-access.server.ts';
+import { refundGuard } from '#lib/admin/access/refund-guard.server.ts';
+import type { StaffSession } from '#lib/admin/sign-in/sessions.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import type { ChangeOptions } from '#lib/sales/orders/record/order-version.ts';
+
+interface OrderToChange<Input> {
+  id: string;
+  /** The version that the form shows, if it has one, and the checks before a refund becomes due. */
+  change: { version: VersionOf<Input> } & Required<Pick<ChangeOptions, 'beforeRefund'>>;
+  session: StaffSession;
+}
+
+type VersionOf<Input> = Input extends { version: number } ? number : undefined;
+
+type Fields<Input> = { [Name in keyof Input as Exclude<Name, 'version'>]: Input[Name] };
+
+interface OrderEndpointOptions<Input, Data> extends Omit<AdminEndpointOptions<Input, Data>, 'run'> {
+  run(shop: Shop, order: OrderToChange<Input>, fields: Fields<Input>): Promise<Data>;
+}
+
+/** An endpoint that changes the order of its route. Then the form goes to the page of the order. */
+export function orderEndpoint<Input extends object, Data>({
+  run,
+  ...options
+}: OrderEndpointOptions<Input, Data>): APIRoute {
+  return adminEndpoint<Input, Data>({
+    formGoesTo: (_data, { locals, params }) => pageOfOrder(locals, params.id),
+    ...options,
+    run(shop, input, session, { params: { id = '' } }) {
+      const { version, ...fields } = input as { version?: VersionOf<Input> };
+      const change = { version: version as VersionOf<Input>, ...refundGuard(shop, session) };
+      return run(shop, { id, change, session }, fields as Fields<Input>);
+    },
+  });
+}
