@@ -7,14 +7,21 @@ import { bulkResult, createBulk, previewBulk, runBulk, undo } from '#lib/sales/o
 import { correctAddress, correctTracking } from '#lib/sales/orders/desk/correct-order.server.ts';
 import { readOrderSheet } from '#lib/sales/orders/desk/order-sheet.server.ts';
 import { cashTaken, receiveCash } from '#lib/sales/orders/desk/receive-cash.server.ts';
+import { undoChange } from '#lib/sales/orders/desk/undo-change.server.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { listOrders } from '#lib/sales/orders/list/list-orders.server.ts';
 import { ORDER_QUERY } from '#lib/sales/orders/list/order-query.schema.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { packOrder } from '#lib/sales/orders/packing/pack-order.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { insertOrder } from '#support/order-row.ts';
 
 const START = Date.parse('2026-11-20T06:00:00Z');
+const ADDRESS = {
+  ...{ name: 'Asha Rao', house: '7', street: 'New Street', landmark: '', city: 'Pune', state: 'Maharashtra' },
+  ...{ pincode: '411002', mobile: '9876543210' },
+};
+const CANNOT_UNDO = 'This change can’t be undone any more: the order was changed again after it.';
 const PRIYA = { kind: 'staff' as const, id: 's1', name: 'Priya', origin: '203.0.113.7, Chrome on Android' };
 
 onBothEngines('orders in the admin', (open) => {
@@ -80,19 +87,15 @@ onBothEngines('orders in the admin', (open) => {
 
   test('an address is corrected before shipping, in the same state, from the version that was shown', async () => {
     const { db, shop, versionOf } = await begin();
-    const address = {
-      ...{ name: 'Asha Rao', house: '7', street: 'New Street', landmark: '', city: 'Pune', state: 'Maharashtra' },
-      ...{ pincode: '411002', mobile: '9876543210' },
-    };
-    await expect(correctAddress(shop, 'o0', address, START - 1)).rejects.toMatchObject({ code: 'conflict' });
-    const elsewhere = { ...address, state: 'Karnataka' };
+    await expect(correctAddress(shop, 'o0', ADDRESS, START - 1)).rejects.toMatchObject({ code: 'conflict' });
+    const elsewhere = { ...ADDRESS, state: 'Karnataka' };
     await expect(correctAddress(shop, 'o0', elsewhere, START)).rejects.toMatchObject({ code: 'conflict' });
-    await acting(PRIYA, () => correctAddress(shop, 'o0', address, START));
-    expect((await readOrderSheet(db, 'o0'))?.address).toMatchObject(address);
+    await acting(PRIYA, () => correctAddress(shop, 'o0', ADDRESS, START));
+    expect((await readOrderSheet(db, 'o0'))?.address).toMatchObject(ADDRESS);
     const [entry] = (await readAudit(db)).entries;
     expect(entry?.changes).toContainEqual({ field: 'street', before: 'Street', after: 'New Street' });
     await moveOrder(shop, 'o0', 'shipped');
-    await expect(correctAddress(shop, 'o0', address, await versionOf('o0'))).rejects.toMatchObject({
+    await expect(correctAddress(shop, 'o0', ADDRESS, await versionOf('o0'))).rejects.toMatchObject({
       code: 'conflict',
     });
   });
@@ -167,12 +170,20 @@ onBothEngines('orders in the admin', (open) => {
     expect(events.map(({ order_id }) => order_id)).toEqual(['o0', 'o1', 'o2']);
   });
 
-  test('a confirmation is undone row by row, except for orders that were changed since', async () => {
-    const { db, shop, orders, statusOf } = await begin(['placed', 'placed', 'placed', 'shipped']);
+  test('a confirmation is undone row by row, by the same rule as on the page of each order', async () => {
+    const statuses = ['placed', 'placed', 'placed', 'shipped', 'placed', 'placed', 'placed'];
+    const { db, shop, orders, statusOf, versionOf } = await begin(statuses);
     const id = await acting(PRIYA, () => createBulk(shop, { action: 'processing', orders }));
     await runBulk(shop, id);
     await moveOrder(shop, 'o1', 'shipped');
+    await correctAddress(shop, 'o2', ADDRESS, await versionOf('o2'));
+    await packOrder(shop, 'o4');
+    for (const order of ['o5', 'o6'])
+      await undoChange(shop, order, (await readOrderSheet(db, order))?.events.at(-1)?.id ?? 0);
+    await moveOrder(shop, 'o6', 'processing');
     expect((await bulkResult(db, id)).undoable).toBe(2);
+    const canUndo = async (order: string) => (await readOrderSheet(db, order))?.events.some((event) => event.canUndo);
+    expect(await Promise.all(['o0', 'o1', 'o4', 'o5'].map(canUndo))).toEqual([true, false, false, false]);
     const undoing = await acting(PRIYA, async () => {
       const undoId = await undo(shop, id);
       await runBulk(shop, undoId);
@@ -182,12 +193,17 @@ onBothEngines('orders in the admin', (open) => {
     expect([action, undoable]).toEqual(['placed', 0]);
     expect(rows.map(({ orderId, state, message }) => [orderId, state, message])).toEqual([
       ['o0', 'done', null],
-      ['o1', 'failed', 'The order was changed meanwhile. Look at it again.'],
+      ['o1', 'failed', CANNOT_UNDO],
       ['o2', 'done', null],
+      ['o4', 'failed', CANNOT_UNDO],
+      ['o5', 'failed', CANNOT_UNDO],
+      ['o6', 'failed', CANNOT_UNDO],
     ]);
-    expect(await Promise.all(['o0', 'o1', 'o2'].map(statusOf))).toEqual(['placed', 'shipped', 'placed']);
+    const after = await Promise.all(['o0', 'o1', 'o2', 'o4', 'o5', 'o6'].map(statusOf));
+    expect(after).toEqual(['placed', 'shipped', 'placed', 'processing', 'placed', 'processing']);
+    expect((await readOrderSheet(db, 'o2'))?.address.street).toBe('New Street');
     const { entries } = await readAudit(db, { record: { kind: 'order', id: 'o0' } });
-    expect(entries.map(({ action: what, actor }) => [what, actor])).toEqual([['order confirmation undone', 'Priya']]);
+    expect(entries.map(({ action: what, actor }) => [what, actor])).toEqual([['order undone', 'Priya']]);
     expect((await bulkResult(db, id)).undoable).toBe(0);
   });
 

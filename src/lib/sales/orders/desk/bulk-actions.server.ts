@@ -6,6 +6,8 @@ import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { BULK_MAX_ORDERS } from '#lib/sales/orders/desk/bulk.schema.ts';
 import { BULK_OPERATIONS } from '#lib/sales/orders/desk/bulk-operations.server.ts';
+import { changesOf } from '#lib/sales/orders/desk/undo-change.server.ts';
+import { isUndoable } from '#lib/sales/orders/desk/undoable.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { inScope, isInScope, type OrderScope } from '#lib/sales/orders/record/order-scope.ts';
@@ -34,7 +36,7 @@ export async function previewBulk(
   return [...new Set(orderIds)].flatMap((id) => {
     const order = byId.get(id);
     if (!order) return [];
-    return [{ order, refusal: BULK_OPERATIONS[action].refusal(order) }];
+    return [{ order, refusal: BULK_OPERATIONS[action].refusal?.(order) }];
   });
 }
 
@@ -146,10 +148,12 @@ export interface BulkResult {
     number: string;
     state: 'waiting' | 'done' | 'failed';
     message: string | null;
+    /** Of the order after the action; null unless it is done. */
+    version: number | null;
     /** Whether the person may open the order. */
     isShown: boolean;
   }[];
-  /** The number of orders that `undo` would set back. */
+  /** The number of orders whose change `undo` would undo. */
   undoable: number;
 }
 
@@ -163,36 +167,50 @@ export async function bulkResult(
   const rows = await db.write
     .selectFrom('bulk_action_row')
     .leftJoin('orders', 'orders.id', 'bulk_action_row.order_id')
-    .select(['order_id as orderId', 'number', 'order_status', 'state', 'message', 'done_version', 'updated_at'])
+    .select(['order_id as orderId', 'number', 'order_status', 'state', 'message', 'done_version as version'])
     .where('bulk_id', '=', bulkId)
     .orderBy('position')
     .execute();
-  const unchanged = rows.filter(({ done_version, updated_at }) => done_version !== null && done_version === updated_at);
   return {
     ...{ id, action, author, at },
-    rows: rows.map(({ orderId, number, order_status, state, message }) => ({
-      ...{ orderId, number: number ?? orderId, state, message },
+    rows: rows.map(({ orderId, number, order_status, ...row }) => ({
+      ...{ orderId, number: number ?? orderId, ...row },
       isShown: order_status !== null && isInScope(scope, order_status),
     })),
-    undoable: action === 'processing' ? unchanged.length : 0,
+    undoable: await countUndoable(db, action, doneRows(rows)),
   };
 }
 
+async function countUndoable(
+  db: Pick<ShopDatabase, 'write'>,
+  action: BulkActionName,
+  done: readonly { orderId: string; version: number }[],
+): Promise<number> {
+  const changes = await changesOf(db, action, done);
+  if (changes.size === 0) return 0;
+  const orders = await db.write
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', 'in', [...changes.keys()])
+    .execute();
+  return orders.filter((order) => {
+    const change = changes.get(order.id);
+    return change !== undefined && isUndoable(order, change);
+  }).length;
+}
+
+function doneRows(rows: readonly Pick<BulkResult['rows'][number], 'orderId' | 'version'>[]) {
+  return rows.flatMap(({ orderId, version }) => (version === null ? [] : [{ orderId, version }]));
+}
+
 /**
- * Stores a bulk action that sets the orders of a confirmation back to placed, unless somebody has changed them since.
- * Its rows then wait for `runBulk`. Returns its id. Throws `not_found`, and `conflict` if there is nothing to undo.
+ * Stores a bulk action that undoes the change of each order, unless something has changed the same values since. Its rows
+ * then wait for `runBulk`. Returns its id. Throws `not_found`, and `conflict` if there is nothing to undo.
  */
 export async function undo(shop: Pick<OrderShop, 'db' | 'now'>, bulkId: string): Promise<string> {
-  const { action } = await readBulkRow(shop.db, bulkId);
-  const done = await shop.db.write
-    .selectFrom('bulk_action_row')
-    .select(['order_id as id', 'done_version'])
-    .where('bulk_id', '=', bulkId)
-    .where('state', '=', 'done')
-    .orderBy('position')
-    .execute();
-  const orders = done.flatMap(({ id, done_version: version }) => (version === null ? [] : [{ id, version }]));
-  if (action !== 'processing' || orders.length === 0) throw new ShopError('conflict', 'This can’t be undone.');
+  const { rows, undoable } = await bulkResult(shop.db, bulkId);
+  if (undoable === 0) throw new ShopError('conflict', 'This can’t be undone.');
+  const orders = doneRows(rows).map(({ orderId: id, version }) => ({ id, version }));
   return createBulk(shop, { action: 'placed', orders });
 }
 

@@ -1,6 +1,6 @@
 import type { BulkActionName } from '#lib/platform/db/tables/bulk-actions.ts';
 import { cashRefusal, receiveCash } from '#lib/sales/orders/desk/receive-cash.server.ts';
-import { NOT_CONFIRMED, undoConfirmation } from '#lib/sales/orders/desk/undo-confirmation.server.ts';
+import { changesOf, undoChange } from '#lib/sales/orders/desk/undo-change.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { type MoveOptions, moveOrder, type Parcel } from '#lib/sales/orders/move-order.server.ts';
 import { packOrder } from '#lib/sales/orders/packing/pack-order.server.ts';
@@ -8,11 +8,13 @@ import { packRefusal } from '#lib/sales/orders/packing/pack-refusal.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { mayMove, moveRefusal } from '#lib/sales/orders/record/orders.ts';
 
+type BulkOptions = MoveOptions & { version: number };
+
 interface BulkOperation {
   /** Why an order would be left as it is; undefined if it would be changed. */
-  refusal(order: OrderRow): string | undefined;
+  refusal?(order: OrderRow): string | undefined;
   /** Changes one order in a transaction of its own. Throws `conflict`. */
-  run(shop: OrderShop, orderId: string, parcel: Parcel, options: MoveOptions): Promise<unknown>;
+  run(shop: OrderShop, orderId: string, parcel: Parcel, options: BulkOptions): Promise<unknown>;
 }
 
 /** What each bulk action does with one order. */
@@ -24,10 +26,7 @@ export const BULK_OPERATIONS: Readonly<Record<BulkActionName, BulkOperation>> = 
     refusal: packRefusal,
     run: (shop, orderId, _parcel, options) => packOrder(shop, orderId, options),
   },
-  placed: {
-    refusal: ({ order_status }) => (order_status === 'processing' ? undefined : NOT_CONFIRMED),
-    run: (shop, orderId, _parcel, options) => undoConfirmation(shop, orderId, options),
-  },
+  placed: { run: (shop, orderId, _parcel, options) => undoConfirmation(shop, orderId, options) },
   cash_received: {
     refusal: cashRefusal,
     run: (shop, orderId, _parcel, options) => receiveCash(shop, orderId, options),
@@ -39,4 +38,10 @@ function moveTo(to: 'processing' | 'shipped' | 'delivered'): BulkOperation {
     refusal: ({ order_status }) => (mayMove(order_status, to) ? undefined : moveRefusal(order_status, to)),
     run: (shop, orderId, parcel, options) => moveOrder(shop, orderId, to, parcel, options),
   };
+}
+
+/** Undoes the confirmation that gave the order its version, by the same rules as on the page of the order. */
+async function undoConfirmation(shop: OrderShop, orderId: string, { version, also }: BulkOptions): Promise<OrderRow> {
+  const changes = await changesOf(shop.db, 'processing', [{ orderId, version }]);
+  return undoChange(shop, orderId, changes.get(orderId)?.id ?? 0, { also });
 }

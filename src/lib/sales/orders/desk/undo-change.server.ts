@@ -1,10 +1,14 @@
+import type { Selectable } from 'kysely';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { OrderEventTable } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { existingOrder } from '#lib/sales/orders/credits/take-back.server.ts';
 import { isUndoable } from '#lib/sales/orders/desk/undoable.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+import type { MoveOptions } from '#lib/sales/orders/move-order.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow, type Undo } from '#lib/sales/orders/record/change-order.server.ts';
-import { describeEvent } from '#lib/sales/orders/record/event-texts.ts';
+import { describeEvent, type OrderEventKind } from '#lib/sales/orders/record/event-texts.ts';
 import { changedMeanwhile } from '#lib/sales/orders/record/order-version.ts';
 
 const CANNOT_UNDO = 'This change can’t be undone any more: the order was changed again after it.';
@@ -13,7 +17,12 @@ const CANNOT_UNDO = 'This change can’t be undone any more: the order was chang
  * Restores what a change of the history replaced, while the order still has the values of that change. Nothing else
  * that was changed since is affected. Throws `not_found` and `conflict`.
  */
-export function undoChange(shop: OrderShop, orderId: string, eventId: number): Promise<OrderRow> {
+export function undoChange(
+  shop: OrderShop,
+  orderId: string,
+  eventId: number,
+  { also }: Pick<MoveOptions, 'also'> = {},
+): Promise<OrderRow> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     const now = await existingOrder(tx, orderId);
@@ -31,6 +40,32 @@ export function undoChange(shop: OrderShop, orderId: string, eventId: number): P
     await tx.updateTable('order_event').set({ undo_json: null }).where('id', '=', eventId).execute();
     const detail = describeEvent(event.kind, null).title;
     await addOrderEvent(tx, orderId, at, 'undone', detail, { before: after, after: before });
+    await also?.(tx, order);
     return order;
   });
+}
+
+type ChangeEvent = Pick<Selectable<OrderEventTable>, 'id' | 'order_id' | 'at' | 'kind' | 'undo_json'>;
+
+/** The change of this kind that gave each order its version, by the id of the order. */
+export async function changesOf(
+  { write }: Pick<ShopDatabase, 'write'>,
+  kind: OrderEventKind,
+  versions: readonly { orderId: string; version: number }[],
+): Promise<Map<string, ChangeEvent>> {
+  if (versions.length === 0) return new Map();
+  const ids = versions.map(({ orderId }) => orderId);
+  const events = await write
+    .selectFrom('order_event')
+    .select(['id', 'order_id', 'at', 'kind', 'undo_json'])
+    .where('order_id', 'in', ids)
+    .where('kind', '=', kind)
+    .orderBy('id')
+    .execute();
+  const byOrder = versions.flatMap(({ orderId, version }) => {
+    // A version is the time of the change, or later.
+    const event = events.findLast(({ order_id, at }) => order_id === orderId && at <= version);
+    return event ? [[orderId, event] as const] : [];
+  });
+  return new Map(byOrder);
 }

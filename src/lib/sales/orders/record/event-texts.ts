@@ -39,7 +39,6 @@ const TITLES = {
   mail_resent: 'Email sent again',
   message_sent: 'Note to the customer',
   undone: 'Undone',
-  confirmation_undone: 'Confirmation undone',
   price_set: 'Another price than that of the catalogue',
   packed: 'Packed',
   unpacked: 'Packing undone',
