@@ -5,6 +5,7 @@ import { runDemoHistory } from '#lib/operations/demo-history/demo-history.server
 import { planHistory, readProgress } from '#lib/operations/demo-history/history-progress.server.ts';
 import { HISTORY_DAYS } from '#lib/operations/demo-history/history-step.ts';
 import { ORDER_PLANS } from '#lib/operations/demo-history/order-plans.ts';
+import { openTasks } from '#lib/operations/today/open-tasks.server.ts';
 import { auditProblem, sealAudit } from '#lib/platform/audit/audit-chain.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { integrityProblems } from '#lib/platform/db/integrity.server.ts';
@@ -81,6 +82,7 @@ onBothEngines('the demo history', (open) => {
       received: 3,
       requested: 1,
     });
+    expect(await openTasks(db, NOW)).toMatchObject({ toConfirm: 9, toPack: 2, toShip: 2 });
     expect(await countBy(db, 'ticket', 'state')).toEqual({ answered: 2, closed: 2, open: 2 });
     expect(await stockMismatches(db.read)).toEqual([]);
     expect(await integrityProblems(db)).toEqual([]);
@@ -112,6 +114,7 @@ onBothEngines('the demo history', (open) => {
     const { db } = complete;
     const of = (kind: string) =>
       db.read.selectFrom('order_event').select('author').distinct().where('kind', '=', kind).execute();
+    expect(await of('packed')).toEqual([{ author: 'Demo packer' }]);
     expect(await of('shipped')).toEqual([{ author: 'Demo packer' }]);
     expect(await of('exchange_approved')).toEqual([{ author: 'Demo owner' }]);
     expect(await of('released')).toEqual([{ author: 'Taana' }]);

@@ -6,6 +6,7 @@ import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
 import { cancelPart, refundPart, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
 import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { packOrder } from '#lib/sales/orders/packing/pack-order.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { TestOutcome } from '#lib/sales/payments/payments.ts';
 import { refundOrder } from '#lib/sales/payments/refund-order.server.ts';
@@ -55,6 +56,9 @@ export function parcelOf(plan: number) {
   const digits = String(10_007_003 + plan * 7_919);
   return { carrier, trackingNumber: `${prefix}${digits}${suffix}` };
 }
+
+/** Puts everything into the parcel. */
+export const pack: OrderAction = (context, plan) => packOrder(context.shop, idOf(context, orderName(plan)));
 
 /** Ships it with carrier and tracking number. */
 export const shipParcel: OrderAction = (context, plan) =>

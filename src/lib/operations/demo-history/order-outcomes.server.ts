@@ -13,6 +13,7 @@ import {
   cancelFirstLine,
   moveTo,
   type OrderAction,
+  pack,
   payTest,
   refund,
   refundAmount,
@@ -37,6 +38,7 @@ const sameDay = (hours: number, act: OrderAction): LaterAction => ({ days: 0, ho
 
 const PAID = [sameDay(0.04, payTest('approve'))];
 const PROCESSING = [onDay(1, 10.2, byPacker(moveTo('processing')))];
+const PACKED = [...PROCESSING, onDay(1, 14.7, byPacker(pack))];
 const SHIPPED = [...PROCESSING, onDay(1, 16.5, byPacker(shipParcel))];
 const IN_TRANSIT = [...SHIPPED, onDay(2, 20.3, byPacker(moveTo('in_transit')))];
 const OUT_FOR_DELIVERY = [...IN_TRANSIT, onDay(4, 9.1, byPacker(moveTo('out_for_delivery')))];
@@ -50,6 +52,7 @@ const EXCHANGE_SHIPPED = [...RECEIVED, onDay(12, 16.8, byPacker(shipExchangeOf))
 const OUTCOMES: Record<Outcome, readonly LaterAction[]> = {
   placed: [],
   processing: PROCESSING,
+  packed: PACKED,
   shipped: SHIPPED,
   'in transit': IN_TRANSIT,
   'out for delivery': OUT_FOR_DELIVERY,

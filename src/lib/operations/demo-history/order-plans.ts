@@ -7,6 +7,7 @@ export type Basket = 'pieces' | 'several' | 'cloth' | 'mixed' | 'festive' | 'pre
 export type Outcome =
   | 'placed'
   | 'processing'
+  | 'packed'
   | 'shipped'
   | 'in transit'
   | 'out for delivery'
@@ -116,10 +117,10 @@ const ROWS: Row[] = [
   [3, 'asha', 'test', 'pieces', 'shipped'],
   [2, 'kavya', 'cod', 'pieces', 'shipped'],
   [2, 'rohan', 'test', 'mixed', 'shipped'],
-  [2, 'meera', 'test', 'pieces', 'processing', 'FREESHIP'],
+  [2, 'meera', 'test', 'pieces', 'packed', 'FREESHIP'],
   [2, 'farhan', 'cod', 'pieces', 'placed', undefined, 'Please send it after the 5th, we are travelling.'],
   [1, 'simran', 'test', 'cloth', 'processing'],
-  [1, 'nandini', 'cod', 'several', 'processing'],
+  [1, 'nandini', 'cod', 'several', 'packed'],
   [1, 'lakshmi', 'cod', 'pieces', 'placed'],
   [1, 'tara', 'test', 'pre-order', 'placed'],
   [1, 'vikram', 'cod', 'festive', 'placed'],
