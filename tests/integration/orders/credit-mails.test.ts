@@ -114,7 +114,7 @@ onBothEngines('the mail about a credit', (open) => {
       'Taken off: ₹50.00',
       'New total of your order: ₹3,615.66',
     ]);
-    await refundOrder(shop as never, await row(), false);
+    await refundOrder(shop as never, await row(), 'gateway');
     const sent = await mailTexts();
     expect([sent.kind, sent.heading]).toEqual([
       'order_refunded',

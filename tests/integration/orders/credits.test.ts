@@ -54,7 +54,7 @@ onBothEngines('credits for parts of an order', (open) => {
       await tell(razorpayWebhook('payment.captured', paid));
     }
     const now = async () => orderAmounts(await order(), await linesOf(db, id), await creditsOf(db.write, id));
-    const refund = async (isByHand = false) => refundOrder(shop, await order(), isByHand);
+    const refund = async (isByHand = false) => refundOrder(shop, await order(), isByHand ? 'hand' : 'gateway');
     const sent = () => razorpay.refunds.filter((one) => one.payment_id === reference && one.status !== 'failed');
     /** Made on the gateway's own page. */
     const give = async (amount: number, event = 'refund.processed') => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ordersCommand } from '#lib/sales/orders/admin/orders-commands.server.ts';
+import { recordRefundDue } from '#lib/sales/orders/credits/refunds.server.ts';
 import { refundOrder } from '#lib/sales/payments/refund-order.server.ts';
 import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
 import { stockGoods } from '#support/goods.ts';
@@ -28,7 +30,7 @@ async function shopWithOrders() {
     .where('id', '=', cash.id)
     .execute();
   const rows = () => db.write.selectFrom('orders').selectAll().orderBy('number').execute();
-  return { fixture, rows, orders: (...args: string[]) => run('orders', ...args) };
+  return { db, fixture, rows, orders: (...args: string[]) => run('orders', ...args) };
 }
 
 const firstWords = (lines: string[]) => lines.map((line) => line.slice(0, CASH.length));
@@ -160,13 +162,30 @@ test('orders cancel --line takes off pieces, metres, or whole cuts of cloth', as
 
 test('orders refund sends what is due once', async () => {
   const { orders } = await shopWithOrders();
-  await expect(orders('refund', PAID, '--yes')).rejects.toThrow('Nothing is to be refunded for this order.');
+  await expect(orders('refund', PAID, '--yes')).rejects.toThrow('No refund is due for this order.');
   await orders('cancel', PAID, '--line', '1', '--quantity', '1', '--yes');
   await expect(orders('refund', PAID)).rejects.toThrow(`Send back all that is due of ${PAID_NAME}?${ASKS}`);
   expect(await orders('refund', PAID, '--yes')).toEqual([
     `${PAID}: ₹300.00 sent back by test (pay_1). bina@example.in gets an email.`,
   ]);
-  await expect(orders('refund', PAID, '--yes')).rejects.toThrow('Nothing is to be refunded for this order.');
+  await expect(orders('refund', PAID, '--yes')).rejects.toThrow('No refund is due for this order.');
+});
+
+test('orders refund sends what was paid online, and names what was paid in cash', async () => {
+  const { db, rows, orders } = await shopWithOrders();
+  await orders('move', CASH, 'delivered', '--yes');
+  await orders('return', CASH, '--line', '1', '--yes');
+  const id = (await rows())[0]?.id ?? '';
+  const online = { provider: 'test', reference: 'pay_9', amount_paise: 5_000 };
+  await transaction(db, (tx) => recordRefundDue(tx, id, online, 'paid_at_door', 1));
+  const [sent, rest, ...more] = await orders('refund', CASH, '--yes');
+  expect(sent).toBe(`${CASH}: ₹50.00 sent back by test (pay_9). asha@example.in gets an email.`);
+  expect(rest).toContain(`then record it as sent by hand: npm run shop -- orders refund ${CASH} --by-hand`);
+  expect(more).toEqual([]);
+  await expect(orders('refund', CASH, '--by-hand')).rejects.toThrow('Record all refunds due as sent by hand for');
+  expect(await orders('refund', CASH, '--by-hand', '--yes')).toEqual([
+    expect.stringContaining('noted as sent by hand'),
+  ]);
 });
 
 test('orders refund --amount credits an amount of all lines or of one, and sends it', async () => {

@@ -89,15 +89,15 @@ onBothEngines('an order', (open) => {
     const { order } = await paid();
     const returned = async (change: object) => {
       await db.write.updateTable('orders').set(change).where('id', '=', order.id).execute();
-      return dueRefunds(shop, await row(order.id));
+      return dueRefunds(shop, await row(order.id), 'gateway');
     };
-    await expect(returned({ order_status: 'delivered' })).rejects.toThrow('Nothing is to be refunded');
-    await expect(returned({ order_status: 'returned', payment_status: 'failed' })).rejects.toThrow('Nothing is');
+    await expect(returned({ order_status: 'delivered' })).rejects.toThrow('No refund is due');
+    await expect(returned({ order_status: 'returned', payment_status: 'failed' })).rejects.toThrow('No refund is due');
     const due = await returned({ payment_status: 'paid' });
     expect(due).toMatchObject([{ state: 'due', reason: 'returned', amount_paise: order.total_paise }]);
     expect((await row(order.id)).payment_status).toBe('refund_due');
     await db.write.updateTable('refund').set({ state: 'sent' }).execute();
-    await expect(returned({ payment_status: 'paid' })).rejects.toThrow('Nothing is');
+    await expect(returned({ payment_status: 'paid' })).rejects.toThrow('No refund is due');
     expect(await refunds()).toHaveLength(1);
   });
 

@@ -2,6 +2,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { formatOrder } from '#lib/sales/orders/admin/format-order.server.ts';
+import type { RefundMethod } from '#lib/sales/orders/credits/due-refunds.server.ts';
 import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { findOrder, latestOrders } from '#lib/sales/orders/record/find-order.server.ts';
@@ -42,9 +43,10 @@ onBothEngines('a refund', (open) => {
     };
     const sentBack = (reference: string) => razorpay.refunds.filter(({ payment_id }) => payment_id === reference);
     const kinds = fixture.kindsOfMails;
-    const refund = async (isByHand = false) => refundOrder(shop, await order(), isByHand);
+    const send = async (method: RefundMethod) => refundOrder(shop, await order(), method);
+    const refund = (isByHand = false) => send(isByHand ? 'hand' : 'gateway');
     const sheet = async () => (await formatOrder(db, await order())).join('\n');
-    return { ...fixture, db, shop, id, order, tell, pay, sentBack, kinds, refund, sheet, alarms };
+    return { ...fixture, db, shop, id, order, tell, pay, sentBack, kinds, send, refund, sheet, alarms };
   }
 
   test('of a cancelled order is sent by the gateway once, and the buyer is notified', async () => {
@@ -179,6 +181,50 @@ onBothEngines('a refund', (open) => {
     expect(await refundsOf(db.write, id)).toMatchObject([{ provider: 'cash', state: 'sent', gateway_refund: null }]);
   });
 
+  test.each([['gateway', 'cash'] as const, ['cash', 'gateway'] as const])(
+    'of cash and of an online payment is sent by hand and by the gateway, first by the %s',
+    async (first, second) => {
+      const { db, shop, id, order, pay, sentBack, kinds, send, refund } = await begun();
+      await switchToCashOnDelivery(shop, id);
+      await moveOrder(shop, id, 'delivered');
+      const payment = await pay();
+      await moveOrder(shop, id, 'returned');
+      const states = async () =>
+        (await refundsOf(db.write, id)).map(({ provider, state }) => `${provider} ${state}`).toSorted();
+      expect(await states()).toEqual(['cash due', 'razorpay due']);
+      const sent = await send(first);
+      expect(sent.map(({ provider }) => provider)).toEqual([first === 'cash' ? 'cash' : 'razorpay']);
+      expect((await order()).payment_status).toBe('refund_due');
+      const version = (await order()).updated_at;
+      await expect(send(first)).rejects.toMatchObject({ code: 'conflict' });
+      expect((await order()).updated_at).toBe(version);
+      await send(second);
+      expect(await states()).toEqual(['cash sent', 'razorpay sent']);
+      expect((await order()).payment_status).toBe('refunded');
+      const [made, ...more] = sentBack(payment.id);
+      expect([made?.amount, more]).toEqual([payment.amount, []]);
+      const [cash, online] = (await refundsOf(db.write, id)).toSorted((a, b) => (a.provider < b.provider ? -1 : 1));
+      expect([cash?.gateway_refund, online?.gateway_refund]).toEqual([null, made?.id]);
+      expect((await kinds()).filter((kind) => kind === 'order_refunded')).toHaveLength(2);
+      await expect(refund(true)).rejects.toThrow('No refund is due for this order.');
+    },
+  );
+
+  test('stays due for cash when the gateway fails, which a retry sends', async () => {
+    const { db, shop, id, pay, sentBack, send } = await begun();
+    await switchToCashOnDelivery(shop, id);
+    await moveOrder(shop, id, 'delivered');
+    const payment = await pay();
+    await moveOrder(shop, id, 'returned');
+    razorpay.isDown = true;
+    await expect(send('gateway')).rejects.toMatchObject({ code: 'busy' });
+    razorpay.isDown = false;
+    expect(await refundsOf(db.write, id, 'due')).toHaveLength(2);
+    await send('gateway');
+    expect(sentBack(payment.id)).toHaveLength(1);
+    expect(await refundsOf(db.write, id, 'due')).toMatchObject([{ provider: 'cash' }]);
+  });
+
   test('of a refunded order that is also paid online is due again until sent', async () => {
     const { shop, id, order, pay, sentBack, refund } = await begun();
     await switchToCashOnDelivery(shop, id);
@@ -197,6 +243,8 @@ onBothEngines('a refund', (open) => {
     await pay();
     await cancelOrder(shop, id, 'shop');
     const settings = { ...shop.settings, razorpay: undefined };
-    await expect(refundOrder({ ...shop, settings }, await order(), false)).rejects.toThrow(/record it as sent by hand/);
+    await expect(refundOrder({ ...shop, settings }, await order(), 'gateway')).rejects.toThrow(
+      /record it as sent by hand/,
+    );
   });
 });

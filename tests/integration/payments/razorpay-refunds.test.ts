@@ -143,7 +143,7 @@ onBothEngines('a due refund', (open) => {
       await deliver(razorpayWebhook('payment.captured', one));
     }
     const refund = async (isByHand = false, own: Parameters<typeof refundOrder>[0] = shop) =>
-      refundOrder(own, await order(), isByHand);
+      refundOrder(own, await order(), isByHand ? 'hand' : 'gateway');
     const state = async () => (await order()).payment_status;
     return { ...fixture, db, shop, order, id: placed.id, total: placed.total_paise, reference, deliver, refund, state };
   }

@@ -113,7 +113,7 @@ export const refundAmount: OrderAction = (context, plan) =>
 export const refund: OrderAction = async (context, plan) => {
   const order = await orderOf(context, plan);
   if ((await refundsOf(context.shop.db.write, order.id, 'due')).length === 0) return;
-  await refundOrder(context.shop, order, order.payment_method === 'cod');
+  await refundOrder(context.shop, order, order.payment_method === 'cod' ? 'cash' : 'gateway');
 };
 
 /** Of the first goods of a customer's order. */

@@ -1,10 +1,10 @@
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { dueRefunds } from '#lib/sales/orders/credits/due-refunds.server.ts';
+import { dueRefunds, type RefundMethod } from '#lib/sales/orders/credits/due-refunds.server.ts';
 import { countGatewayRefund, reopenRefund } from '#lib/sales/orders/credits/gateway-refunds.server.ts';
 import { isOfPayment } from '#lib/sales/orders/credits/refund-status.ts';
-import { CASH, noteRefund, refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
+import { noteRefund, refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { BY_HAND } from '#lib/sales/orders/record/orders.ts';
@@ -19,20 +19,21 @@ const REFUND_FAILED =
 type RefundShop = OrderShop & Pick<Shop, 'settings' | 'upstreams'>;
 
 /**
- * With `isByHand`, only records the refund. Throws `conflict` (not due, refused, another version) and `busy`; refunds sent before the
- * error stay recorded.
+ * Sends the refunds that are due through the gateway, or records those that were sent by hand. Cash is never sent by a
+ * gateway: it stays due. Returns what was sent. Throws `conflict` (not due, refused, another version) and `busy`;
+ * refunds sent before the error stay recorded.
  */
 export async function refundOrder(
   shop: RefundShop,
   order: OrderRow,
-  isByHand: boolean,
+  method: RefundMethod,
   version?: number,
 ): Promise<RefundTable[]> {
-  const due = await dueRefunds(shop, order, version);
-  if (isByHand) for (const refund of due) await noteRefund(shop, refund, null);
+  const due = await dueRefunds(shop, order, method, version);
+  if (method !== 'gateway') for (const refund of due) await noteRefund(shop, refund, null);
   else for (const { provider, reference } of paymentsOf(due)) await sendDue(shop, order, provider, reference);
-  const [failed] = await refundsOf(shop.db.write, order.id, 'due');
-  if (failed) throw new ShopError('conflict', REFUND_FAILED);
+  const left = await refundsOf(shop.db.write, order.id, 'due');
+  if (left.some(({ id }) => due.some((refund) => refund.id === id))) throw new ShopError('conflict', REFUND_FAILED);
   return due;
 }
 
@@ -53,9 +54,6 @@ async function sendDue(shop: RefundShop, { id }: OrderRow, provider: string, ref
 }
 
 function gatewayOf(shop: RefundShop, provider: string): PaymentGateway {
-  if (provider === CASH) {
-    throw new ShopError('conflict', `This was paid in cash. Send it back yourself, then ${BY_HAND}.`);
-  }
   try {
     return gatewayNamed(shop, provider);
   } catch (error) {

@@ -4,6 +4,8 @@ import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { amountText, toCm } from '#lib/primitives/metres.ts';
 import { withMoveCommands, withRefundCommand } from '#lib/sales/orders/admin/move-hints.ts';
 import type { Amount } from '#lib/sales/orders/credits/credit-plans.server.ts';
+import type { RefundMethod } from '#lib/sales/orders/credits/due-refunds.server.ts';
+import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
 import {
   type Credited,
   cancelPart,
@@ -16,14 +18,14 @@ import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
-import { isOnTheWay, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
+import { BY_HAND, isOnTheWay, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 type ConfirmOptions = Parameters<typeof confirm>[1];
 
 /** Passed by the payments module, which orders may not import. */
-export type SendRefunds = (shop: CommandShop, order: OrderRow, isByHand: boolean) => Promise<RefundTable[]>;
+export type SendRefunds = (shop: CommandShop, order: OrderRow, method: RefundMethod) => Promise<RefundTable[]>;
 
 const LINE = ['--line <n>', 'only this line, by its number in `orders show`', lineNumber] as const;
 const QUANTITY = [
@@ -155,12 +157,17 @@ async function refund(
   const order = await findOrder(shop.db, number);
   const isPart = options.amount !== undefined || options.line !== undefined;
   if (isPart && !(await takeOff(shop, order, options, yes))) return;
-  if (!isPart) await confirm(`Send back all that is due of ${nameOf(order)}?`, { yes });
-  const sent = await withRefundCommand(order, () => send(shop, order, byHand === true));
+  const question = byHand ? 'Record all refunds due as sent by hand for' : 'Send back all that is due of';
+  if (!isPart) await confirm(`${question} ${nameOf(order)}?`, { yes });
+  const sent = await withRefundCommand(order, () => send(shop, order, byHand ? 'hand' : 'gateway'));
   for (const { amount_paise, provider, reference } of sent) {
     const how = byHand ? 'noted as sent by hand' : `sent back by ${provider} (${reference})`;
     console.log(`${order.number}: ${priceText(amount_paise)} ${how}. ${order.email} gets an email.`);
   }
+  for (const { amount_paise } of await refundsOf(shop.db.write, order.id, 'due'))
+    console.log(
+      `${priceText(amount_paise)} was paid in cash. Send it back yourself, then ${BY_HAND}: npm run shop -- orders refund ${order.number} --by-hand`,
+    );
 }
 
 async function takeOff(shop: CommandShop, order: OrderRow, options: Refund, yes: true | undefined): Promise<boolean> {

@@ -3,18 +3,29 @@ import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { writeCredit } from '#lib/sales/orders/credits/credit-order.server.ts';
-import { holdOrder, refundsOf, settlePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
+import { CASH, holdOrder, refundsOf, settlePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { creditRest } from '#lib/sales/orders/record/credit.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
+import { BY_HAND } from '#lib/sales/orders/record/orders.ts';
 import { allLines, creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 
 const NOTHING_DUE =
-  'Nothing is to be refunded for this order. What was paid goes back after something was cancelled, returned or taken off.';
+  'No refund is due for this order. A refund becomes due when something that was paid is cancelled, returned or taken off.';
+const CASH_ONLY = `This was paid in cash. Send it back yourself, then ${BY_HAND}.`;
 
-/** Throws `conflict` if nothing is due, or if the order has another version. */
-export function dueRefunds(shop: OrderShop, { id }: OrderRow, version?: number): Promise<RefundTable[]> {
+/** How refunds are sent: through the gateway, or by hand and then recorded; `cash` is what was paid in cash, by hand. */
+export const REFUND_METHODS = ['gateway', 'hand', 'cash'] as const;
+export type RefundMethod = (typeof REFUND_METHODS)[number];
+
+/** The refunds that can be sent this way. Throws `conflict` if none is due, or if the order has another version. */
+export function dueRefunds(
+  shop: OrderShop,
+  { id }: OrderRow,
+  method: RefundMethod,
+  version?: number,
+): Promise<RefundTable[]> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     const order = await holdOrder(tx, id, at, version);
@@ -28,7 +39,8 @@ export function dueRefunds(shop: OrderShop, { id }: OrderRow, version?: number):
       await recordAudit(tx, { action: 'credit order', record: { kind: 'order', id }, after: { kind: 'returned' } }, at);
     }
     const due = await refundsOf(tx, id, 'due');
-    if (due.length === 0) throw new ShopError('conflict', NOTHING_DUE);
-    return due;
+    const sendable = due.filter(({ provider }) => method === 'hand' || (provider === CASH) === (method === 'cash'));
+    if (sendable.length > 0) return sendable;
+    throw new ShopError('conflict', due.length > 0 && method === 'gateway' ? CASH_ONLY : NOTHING_DUE);
   });
 }

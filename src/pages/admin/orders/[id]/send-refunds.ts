@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { orderEndpoint } from '#lib/admin/access/order-endpoint.server.ts';
+import { REFUND_METHODS } from '#lib/sales/orders/credits/due-refunds.server.ts';
 import { ORDER_VERSION } from '#lib/sales/orders/desk/order-version.schema.ts';
 import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
 import { refundOrder } from '#lib/sales/payments/refund-order.server.ts';
@@ -8,9 +9,9 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 /** What is due was decided, and counted towards the daily limit, by the change that made it due. */
 export const POST = orderEndpoint({
   needsConfirmation: true,
-  input: z.extend(ORDER_VERSION, { how: z.enum(['gateway', 'hand'], 'Please choose how it is sent.') }),
+  input: z.extend(ORDER_VERSION, { how: z.enum(REFUND_METHODS, 'Please choose how it is sent.') }),
   async run(shop, { id, change: { version } }, { how }) {
-    const sent = await refundOrder(shop, await findOrder(shop.db, id), how === 'hand', version);
+    const sent = await refundOrder(shop, await findOrder(shop.db, id), how, version);
     return { paise: sent.reduce((sum, { amount_paise }) => sum + amount_paise, 0) };
   },
   done: ({ paise }) => `The refund of ${priceText(paise)} is recorded as sent.`,
