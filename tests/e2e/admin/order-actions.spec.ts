@@ -37,7 +37,7 @@ for (const width of [360, 1280]) {
     await expect(page.getByText('Enter how much.').first()).toBeVisible();
     await page.getByLabel('Pieces, up to 3').fill('1');
     await page.getByRole('button', { name: 'Show the amounts' }).click();
-    await expect(page.getByText('To be refunded')).toBeVisible();
+    await expect(page.getByText('Refund due')).toBeVisible();
     await page.getByLabel('Reason').fill('One has a hole');
     await page.getByRole('button', { name: 'Remove the items' }).click();
     await page.getByRole('button', { name: 'Use your passkey' }).click();

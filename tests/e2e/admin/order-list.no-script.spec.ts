@@ -40,7 +40,7 @@ test('the cash of delivered orders is recorded, and an export is confirmed first
   await db.write.updateTable('staff_session').set({ confirmed_at: null }).where('staff_id', '=', id).execute();
   await page.goto(list);
   await page.getByRole('button', { name: 'Export this list as CSV' }).click();
-  await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirm your identity' })).toBeVisible();
   await db.write.updateTable('staff_session').set({ confirmed_at: Date.now() }).where('staff_id', '=', id).execute();
   await page.reload();
   await expect(page).toHaveURL(/\/admin\/orders\?status=all/);

@@ -59,7 +59,7 @@ test('three orders are picked, packed by scanning and printed at 360 px by touch
     await expect(page.getByText(`${numbers[2]} is packed.`)).toBeVisible();
 
     await page.getByRole('link', { name: 'Back to the pick list' }).tap();
-    await expect(page.getByText('This order is packed already.')).toHaveCount(3);
+    await expect(page.getByText('This order is already packed.')).toHaveCount(3);
     await page.getByRole('button', { name: 'Print' }).tap();
     await expect(page.getByRole('heading', { name: 'Print 3 orders' })).toBeVisible();
     const query = new URLSearchParams({ of: new URL(page.url()).searchParams.get('of') ?? '', format: 'pdf' });

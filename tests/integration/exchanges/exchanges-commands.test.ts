@@ -69,7 +69,7 @@ test('an exchange from the request to the delivery, in lower case as well', asyn
     '  To: Asha Rao, 5-4-86, Karkhana Lane, Hyderabad, Telangana, 500003, 9876543210',
   ]);
   expect(await exchanges('receive', number, '--yes')).toEqual([
-    step('is to be packed: the old goods are back, send the new ones now'),
+    step('is ready to pack: the old goods are back, send the new ones now'),
     `What to pack, and where to: npm run shop -- exchanges show ${number}`,
   ]);
   expect((await lastMail())?.text).not.toContain('By when');
@@ -157,7 +157,7 @@ test('approve --swap sends other items of the same price', async () => {
 
 test('show lists the pictures, and --save writes them', async () => {
   const { dataDir, number, submitRequest, exchanges } = await delivered();
-  await expect(exchanges('show', number)).rejects.toThrow(`Nobody has asked to exchange ${number}.`);
+  await expect(exchanges('show', number)).rejects.toThrow(`There is no exchange request for ${number}.`);
   await submitRequest({}, ['front.png', 'back.png']);
   expect((await exchanges('show', number)).slice(-2)).toEqual(['  [front.png, 2 kB]', '  [back.png, 2 kB]']);
   const folder = join(dataDir, 'saved');

@@ -76,11 +76,11 @@ test('keeping all orders cancels nothing', async () => {
 
 test.each([
   [['--from', 'abcdef'], 'No such orders came from a network abcdef.'],
-  [['--hours', '0'], 'It is a whole number from 1 to 720.'],
-  [['--hours', '721'], 'It is a whole number from 1 to 720.'],
-  [['--hours', '1x'], 'It is a whole number from 1 to 720.'],
-  [['--hours', 'x1'], 'It is a whole number from 1 to 720.'],
-  [['--hours', '1.5'], 'It is a whole number from 1 to 720.'],
+  [['--hours', '0'], 'Enter a whole number from 1 to 720.'],
+  [['--hours', '721'], 'Enter a whole number from 1 to 720.'],
+  [['--hours', '1x'], 'Enter a whole number from 1 to 720.'],
+  [['--hours', 'x1'], 'Enter a whole number from 1 to 720.'],
+  [['--hours', '1.5'], 'Enter a whole number from 1 to 720.'],
 ])('rejects cancel-wave %j', async (args, message) => {
   const { cancelWave } = await wave();
   await expect(cancelWave(...args, '--yes')).rejects.toThrow(message);

@@ -58,7 +58,7 @@ onBothEngines('the mail about a credit', (open) => {
       '2 m Test Cloth',
       'Taken off: ₹666.66',
       'New total of your order: ₹2,999.00',
-      'To be paid at the door: ₹2,999.00',
+      'To pay at the door: ₹2,999.00',
     ]);
   });
 

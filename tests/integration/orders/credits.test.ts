@@ -89,7 +89,7 @@ onBothEngines('credits for parts of an order', (open) => {
     expect((await stock())['test-kurta']?.stock).toBe(4);
     expect(await due()).toEqual([]);
     expect(await mail('order_partly_cancelled')).toMatch(
-      /1 × Test Kurta[\s\S]*Torn at the seam[\s\S]*To be paid at the door: ₹2,3/,
+      /1 × Test Kurta[\s\S]*Torn at the seam[\s\S]*To pay at the door: ₹2,3/,
     );
     expect(await sheet()).toMatch(/Cancelled: −₹1,499\.50 \(line 1 back in stock; Torn at the seam\)[\s\S]*NOW/);
     await expect(cancelPart(shop, id, [{ position: 0, quantity: 2 }])).rejects.toMatchObject({ code: 'invalid' });

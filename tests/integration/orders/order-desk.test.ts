@@ -244,7 +244,7 @@ onBothEngines('orders in the admin', (open) => {
     expect(await due()).toEqual([]);
     expect((await readOrderSheet(db, 'o0'))?.events.at(-1)).toMatchObject({ kind: 'cash_received', author: 'Priya' });
     await expect(receiveCash(shop, 'o0')).rejects.toMatchObject({
-      message: 'The cash for this order was recorded already.',
+      message: 'The cash for this order was already recorded.',
     });
     const { entries } = await readAudit(db, { record: { kind: 'order', id: 'o0' } });
     expect(entries.map(({ action }) => action)).toEqual(['order cash received']);

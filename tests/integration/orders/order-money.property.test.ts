@@ -172,7 +172,7 @@ async function checkOrder(db: ShopDatabase, id: string): Promise<void> {
   expect(now.subtotalPaise - now.discountPaise + now.deliveryPaise, told).toBe(now.totalPaise);
   for (const tax of taxes) expect(Math.abs(tax.cgstPaise - tax.sgstPaise), told).toBeLessThanOrEqual(1);
 
-  // Money that was taken, less what went or has to go back, is what the order costs now.
+  // Money that was taken, less what was or has to be refunded, is what the order costs now.
   const events = await db.write.selectFrom('payment_event').selectAll().where('order_id', '=', id).execute();
   const online = events
     .filter(({ outcome }) => outcome === 'paid')

@@ -112,30 +112,30 @@ test('orders cancel cancels a whole order and restores its stock', async () => {
   expect((await fixture.mails()).at(-1)?.text).toContain('The bolt is torn.');
   expect(await orders('move', PAID, 'cancelled', '--yes')).toEqual([
     `${PAID} is now cancelled (its goods are back in stock). bina@example.in gets an email.`,
-    `₹939.00 has to go back: npm run shop -- orders refund ${PAID}`,
+    `₹939.00 has to be refunded: npm run shop -- orders refund ${PAID}`,
   ]);
   expect((await rows()).map(({ order_status }) => order_status)).toEqual(['cancelled', 'cancelled']);
   const unpaid = await fixture.place(await fixture.cartOf(['test-scarf', 1]), { payment: 'test' });
   await fixture.shop.db.write.updateTable('orders').set({ stock_held: 0 }).where('id', '=', unpaid.id).execute();
-  expect((await orders('cancel', unpaid.number, '--yes'))[0]).toContain('(it held no goods)');
+  expect((await orders('cancel', unpaid.number, '--yes'))[0]).toContain('(no goods were reserved)');
 });
 
 test.each([
   [['--line', '1', '--quantity', '1'], `Cancel 1 × Test Scarf of ${PAID_NAME}?${ASKS}`],
   [['--line', '1'], `Cancel 3 × Test Scarf of ${PAID_NAME}?${ASKS}`],
-  [['--quantity', '1'], 'Of which line? --line N, as in orders show.'],
+  [['--quantity', '1'], 'Add the line: --line N, as in orders show.'],
   [['--line', '2', '--yes'], `${PAID} has no line 2.`],
-  [['--line', '0', '--yes'], 'It is a number of orders show'],
-  [['--line', 'x1', '--yes'], 'It is a number of orders show'],
-  [['--line', '1x', '--yes'], 'It is a number of orders show'],
-  [['--line', '12345', '--yes'], 'It is a number of orders show'],
+  [['--line', '0', '--yes'], 'Enter a line number from orders show'],
+  [['--line', 'x1', '--yes'], 'Enter a line number from orders show'],
+  [['--line', '1x', '--yes'], 'Enter a line number from orders show'],
+  [['--line', '12345', '--yes'], 'Enter a line number from orders show'],
   [['--line', '1', '--quantity', '1.5', '--yes'], 'whole pieces, or metres'],
   [['--line', '1', '--quantity', '0', '--yes'], 'whole pieces, or metres'],
-  [['--line', '1', '--quantity', '1x', '--yes'], 'It is a number such as 1'],
-  [['--line', '1', '--quantity', 'x1', '--yes'], 'It is a number such as 1'],
-  [['--line', '1', '--quantity', '1.555', '--yes'], 'It is a number such as 1'],
-  [['--line', '1', '--quantity', '1234567', '--yes'], 'It is a number such as 1'],
-  [['--line', '1', '--yes'], 'That is all that is left of it.'],
+  [['--line', '1', '--quantity', '1x', '--yes'], 'Enter a number such as 1'],
+  [['--line', '1', '--quantity', 'x1', '--yes'], 'Enter a number such as 1'],
+  [['--line', '1', '--quantity', '1.555', '--yes'], 'Enter a number such as 1'],
+  [['--line', '1', '--quantity', '1234567', '--yes'], 'Enter a number such as 1'],
+  [['--line', '1', '--yes'], 'Nothing else is left in the order.'],
 ])('rejects orders cancel %j, and changes nothing', async (args, message) => {
   const { fixture, rows, orders } = await shopWithOrders();
   const before = await rows();
@@ -148,14 +148,14 @@ test('orders cancel --line takes off pieces, metres, or whole cuts of cloth', as
   const { fixture, orders } = await shopWithOrders();
   expect(await orders('cancel', PAID, '--line', '1', '--quantity', '1', '--reason', 'torn', '--yes')).toEqual([
     `${PAID}: ₹300.00 taken off, goods are back in stock. It is placed and costs ₹639.00 now. bina@example.in gets an email.`,
-    `₹300.00 has to go back: npm run shop -- orders refund ${PAID}`,
+    `₹300.00 has to be refunded: npm run shop -- orders refund ${PAID}`,
   ]);
   // What is left is two.
   await expect(orders('cancel', PAID, '--line', '1')).rejects.toThrow('Cancel 2 × Test Scarf');
   await expect(orders('cancel', CASH, '--line', '2', '--quantity', '1.5')).rejects.toThrow('Cancel 1.5 m Test Cloth');
   expect(await orders('cancel', CASH, '--line', '2', '--yes')).toEqual([
     `${CASH}: ₹666.66 taken off, goods are back in stock. It is placed and costs ₹2,999.00 now. asha@example.in gets an email.`,
-    'To be paid at the door: ₹2,999.00',
+    'To pay at the door: ₹2,999.00',
   ]);
   expect((await fixture.stock())['test-cloth']?.stock).toBe(1_250);
 });
@@ -164,7 +164,7 @@ test('orders refund sends what is due once', async () => {
   const { orders } = await shopWithOrders();
   await expect(orders('refund', PAID, '--yes')).rejects.toThrow('No refund is due for this order.');
   await orders('cancel', PAID, '--line', '1', '--quantity', '1', '--yes');
-  await expect(orders('refund', PAID)).rejects.toThrow(`Send back all that is due of ${PAID_NAME}?${ASKS}`);
+  await expect(orders('refund', PAID)).rejects.toThrow(`Send all refunds due for ${PAID_NAME}?${ASKS}`);
   expect(await orders('refund', PAID, '--yes')).toEqual([
     `${PAID}: ₹300.00 sent back by test (pay_1). bina@example.in gets an email.`,
   ]);
@@ -184,39 +184,41 @@ test('orders refund sends what was paid online, and names what was paid in cash'
   expect(more).toEqual([]);
   await expect(orders('refund', CASH, '--by-hand')).rejects.toThrow('Record all refunds due as sent by hand for');
   expect(await orders('refund', CASH, '--by-hand', '--yes')).toEqual([
-    expect.stringContaining('noted as sent by hand'),
+    expect.stringContaining('recorded as sent by hand'),
   ]);
 });
 
 test('orders refund --amount credits an amount of all lines or of one, and sends it', async () => {
   const { orders } = await shopWithOrders();
   const money = (...args: string[]) => orders('refund', PAID, ...args);
-  await expect(money('--amount', '50')).rejects.toThrow('Please say why, for the customer: --reason "…"');
-  await expect(money('--amount', '50', '--reason', 'late')).rejects.toThrow(`Give back ₹50.00 of ${PAID_NAME}?`);
+  await expect(money('--amount', '50')).rejects.toThrow('Please give a reason for the customer: --reason "…"');
+  await expect(money('--amount', '50', '--reason', 'late')).rejects.toThrow(`Refund ₹50.00 of ${PAID_NAME}?`);
   await expect(money('--amount', '50', '--line', '1', '--reason', 'late')).rejects.toThrow(
-    'Give back ₹50.00 for line 1 of',
+    'Refund ₹50.00 for line 1 of',
   );
   const both = money('--amount', '50', '--line', '1', '--quantity', '1', '--reason', 'late', '--yes');
   await expect(both).rejects.toThrow('--amount or --quantity, not both.');
   for (const amount of ['50.555', 'Rs50', '50x', '123456789'])
-    await expect(money('--amount', amount, '--reason', 'late', '--yes')).rejects.toThrow('It is rupees such as');
+    await expect(money('--amount', amount, '--reason', 'late', '--yes')).rejects.toThrow('Enter rupees, such as');
   expect(await money('--amount', '50.5', '--line', '1', '--reason', 'late', '--yes', '--by-hand')).toEqual([
     `${PAID}: ₹50.50 taken off. It is placed and costs ₹888.50 now. bina@example.in gets an email.`,
-    `₹50.50 has to go back: npm run shop -- orders refund ${PAID}`,
-    `${PAID}: ₹50.50 noted as sent by hand. bina@example.in gets an email.`,
+    `₹50.50 has to be refunded: npm run shop -- orders refund ${PAID}`,
+    `${PAID}: ₹50.50 recorded as sent by hand. bina@example.in gets an email.`,
   ]);
 });
 
 test('orders refund --line is for shipped items; unpaid cash is not refunded', async () => {
   const { orders } = await shopWithOrders();
   const line = ['--line', '1', '--quantity', '1', '--reason', 'torn', '--yes'];
-  await expect(orders('refund', PAID, ...line)).rejects.toThrow('It is not shipped: cancel those lines instead.');
+  await expect(orders('refund', PAID, ...line)).rejects.toThrow(
+    'The order has not been shipped: cancel those lines instead.',
+  );
   await orders('move', PAID, 'shipped', '--yes');
   expect((await orders('refund', PAID, ...line)).at(-1)).toContain('₹300.00 sent back by test');
   const taken = await orders('refund', CASH, '--amount', '100', '--reason', 'late', '--yes');
   expect(taken).toEqual([
     `${CASH}: ₹100.00 taken off. It is placed and costs ₹3,565.66 now. asha@example.in gets an email.`,
-    'To be paid at the door: ₹3,565.66',
+    'To pay at the door: ₹3,565.66',
   ]);
 });
 
@@ -227,11 +229,11 @@ test('orders return takes back a whole parcel refused at the door', async () => 
   await expect(orders('return', CASH)).rejects.toThrow(`Take back the parcel of ${name}, back into stock?${ASKS}`);
   await expect(orders('return', CASH, '--spoilt')).rejects.toThrow(', spoilt?');
   await expect(orders('return', CASH, '--spoilt', '1,2')).rejects.toThrow(', lines 1,2 spoilt?');
-  await expect(orders('return', CASH, '--spoilt', '1,x')).rejects.toThrow('It is a number of orders show');
+  await expect(orders('return', CASH, '--spoilt', '1,x')).rejects.toThrow('Enter a line number from orders show');
   await expect(orders('return', CASH, '--line', '1', '--yes')).rejects.toThrow('comes back as a whole');
   expect(await orders('return', CASH, '--spoilt', '1', '--yes')).toEqual([
     expect.stringMatching(
-      /^TA-2026-000001: ₹3,665\.66 taken off, goods are back in stock, what is spoilt is not\. Credit note CN\/\S+\. It is returned and costs ₹0\.00 now\. asha@example\.in gets an email\.$/,
+      /^TA-2026-000001: ₹3,665\.66 taken off, goods are back in stock, spoilt goods are not\. Credit note CN\/\S+\. It is returned and costs ₹0\.00 now\. asha@example\.in gets an email\.$/,
     ),
     'No cash was taken.',
   ]);
@@ -245,10 +247,8 @@ test('orders return takes back delivered items in parts, with the delivery when 
   const name = PAID_NAME.replace('placed', 'delivered');
   await expect(orders('return', PAID, ...one)).rejects.toThrow(`Take back 1 × Test Scarf of ${name}, back into stock?`);
   const [said, due] = await orders('return', PAID, ...one, '--spoilt', '--with-delivery', '--reason', 'torn', '--yes');
-  expect(said).toMatch(
-    /^TA-2026-000002: ₹339\.00 taken off, what is spoilt is not\. Credit note .+ costs ₹600\.00 now/,
-  );
-  expect(due).toBe(`₹339.00 has to go back: npm run shop -- orders refund ${PAID}`);
+  expect(said).toMatch(/^TA-2026-000002: ₹339\.00 taken off, spoilt goods are not\. Credit note .+ costs ₹600\.00 now/);
+  expect(due).toBe(`₹339.00 has to be refunded: npm run shop -- orders refund ${PAID}`);
   await expect(orders('move', PAID, 'returned')).rejects.toThrow(`Take back all of ${name}`);
   expect((await orders('move', PAID, 'returned', '--yes'))[0]).toContain('It is returned and costs ₹0.00 now.');
 });

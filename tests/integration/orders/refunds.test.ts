@@ -81,7 +81,7 @@ onBothEngines('a refund', (open) => {
     const payment = await pay(100);
     expect(await order()).toMatchObject({ order_status: 'pending', payment_status: 'unpaid' });
     expect(alarms.join()).toContain('alarm: a payment is not the amount of its order');
-    expect(await sheet()).toMatch(/Paid a wrong amount, which was not used: pay_\w+: ₹1\.00/);
+    expect(await sheet()).toMatch(/Wrong amount paid, not counted: pay_\w+: ₹1\.00/);
     expect(await kinds()).toEqual(['order_wrong_amount']);
     await refund();
     expect(sentBack(payment.id)).toMatchObject([{ amount: 100 }]);

@@ -73,10 +73,10 @@ onBothEngines('mails to the owner', (open) => {
     expect(mailsOf()).toEqual([expect.stringContaining(`New order ${number}`)]);
     await settlePayment(shop, { ...report, eventId: 'b', reference: 'p2' });
     await sendRound();
-    expect(mailsOf()[1]).toBe(`A payment of order ${number} needs you`);
+    expect(mailsOf()[1]).toBe(`A payment of order ${number} needs your attention`);
     await cancelOrder(shop, id, 'customer');
     await sendRound();
-    expect(mailsOf().slice(2)).toEqual([`Order ${number} was cancelled by its buyer`]);
+    expect(mailsOf().slice(2)).toEqual([`Order ${number} was cancelled by the customer`]);
   });
 
   test('report low stock and sold-out products once', async () => {
@@ -119,7 +119,7 @@ onBothEngines('mails to the owner', (open) => {
     // Mails of one round are sent in parallel.
     expect(mailsOf().sort()).toEqual([
       `An answer of the customer in ticket ${ticket.number}`,
-      `An exchange is asked for: order ${number}`,
+      `Exchange requested: order ${number}`,
       `New ticket ${ticket.number}`,
     ]);
     const received = server.taken

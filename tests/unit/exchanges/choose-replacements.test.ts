@@ -68,12 +68,12 @@ describe('the replacement items of an exchange', () => {
   test('must be named by the owner when the customer leaves the choice to the shop', () => {
     const open = askFor(KURTA, { is_open: 1 });
     expect(() => chosen([open])).toThrow(
-      'The customer asks what there is instead of Kurta (M): say it with --swap K-M=NEW. ' +
+      'The customer wants a suggestion instead of Kurta (M): make one with --swap K-M=NEW. ' +
         'In stock at the same price: K-M M, K-L L.',
     );
     const none = GOODS.map((one) => ({ ...one, available: 0 }));
     expect(() => chosen([askFor(KURTA, { is_open: 1 })], [], none, [{ ...KURTA, sku: null }])).toThrow(
-      '--swap OLD=NEW. Nothing of it is in stock at the same price.',
+      '--swap OLD=NEW. No other variant is in stock at the same price.',
     );
   });
 
@@ -87,7 +87,7 @@ describe('the replacement items of an exchange', () => {
       'Kurta (S) is not sold any more. In stock at the same price: K-M M, K-L L.',
     );
     expect(() => chosen([], [], [CLOTH_GOODS])).toThrow(
-      'Kurta (M) is not sold any more. Nothing of it is in stock at the same price.',
+      'Kurta (M) is not sold any more. No other variant is in stock at the same price.',
     );
   });
 });

@@ -66,7 +66,7 @@ describe('the mail about a credit', () => {
     expect(lines({})).toEqual([TAKEN, NEW_TOTAL, expect.stringContaining(REFUND)]);
     expect(lines({ payment_method: 'cod' })[2]).toContain('₹400.00: you paid in cash');
     expect(lines({ payment_status: 'cod' }, { owed_paise: 0 }, { toPayPaise: 60_000 })).toEqual([
-      ...[TAKEN, NEW_TOTAL, 'To be paid at the door: ₹600.00'],
+      ...[TAKEN, NEW_TOTAL, 'To pay at the door: ₹600.00'],
     ]);
     expect(lines({}, { owed_paise: 0 })).toEqual([TAKEN, NEW_TOTAL]);
   });

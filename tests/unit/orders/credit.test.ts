@@ -56,7 +56,7 @@ describe('a credit of items', () => {
   });
 
   test('rejects one line twice, and an unknown line', () => {
-    expect(() => creditGoods(order(), [scarf(1), scarf(1)], false)).toThrow('Each line may be named once.');
+    expect(() => creditGoods(order(), [scarf(1), scarf(1)], false)).toThrow('Give each line only once.');
     expect(() => creditGoods(order(), [scarf(1, 2)], false)).toThrow('This order has no line 3.');
   });
 });

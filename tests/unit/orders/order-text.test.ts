@@ -127,7 +127,7 @@ describe('credits', () => {
   test('state the returned items, and the remaining and due amounts', () => {
     expect(text({ credits: [credit({}, { note_number: 'CN1', reason: 'Torn' })] }).slice(4)).toEqual([
       '  Returned: −₹103.33 (line 1 back in stock; CN1; Torn)',
-      '  NOW ₹324.67, ₹324.67 to be paid; left are 2 × of line 1',
+      '  NOW ₹324.67, ₹324.67 still to pay; left: 2 × of line 1',
     ]);
     expect(text({ credits: [credit({ back: 'spoilt' })] })[4]).toBe('  Returned: −₹103.33 (line 1 spoilt)');
   });
@@ -153,8 +153,8 @@ test('refunds state whether they are due, and their result', () => {
       ],
     }).slice(4),
   ).toEqual([
-    '  REFUND DUE ₹5.00 of razorpay payment pay_1, for the order is cancelled: orders refund TA-1',
-    '  REFUND DUE ₹5.00 of cash, for the order is cancelled: orders refund TA-1',
+    '  REFUND DUE ₹5.00 of razorpay payment pay_1, because the order is cancelled: orders refund TA-1',
+    '  REFUND DUE ₹5.00 of cash, because the order is cancelled: orders refund TA-1',
     '  REFUNDED ₹5.00 of razorpay payment pay_1 (rfnd_1)',
     '  REFUNDED ₹5.00 of cash (by hand)',
   ]);

@@ -7,7 +7,7 @@ import { type EndpointOptions, endpoint, type Schema } from '#lib/platform/http/
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 export const SIGN_IN_FIRST = 'Please sign in to continue.';
-export const CONFIRM_FIRST = 'Please confirm that it is you. Then send the form again.';
+export const CONFIRM_FIRST = 'Please confirm your identity, then send the form again.';
 const FORM_EXPIRED = 'This form has expired. Please check it and send it again.';
 
 export interface AdminEndpointOptions<Input, Data>

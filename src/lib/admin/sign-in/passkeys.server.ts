@@ -191,7 +191,7 @@ export async function removePasskey(
       .where('staff_id', '=', session.staffId)
       .returning('name')
       .executeTakeFirst();
-    if (!removed) throw new ShopError('not_found', 'This passkey was removed already.');
+    if (!removed) throw new ShopError('not_found', 'This passkey was already removed.');
     if (!(await hasSignInMethod(tx, session.staffId)))
       throw new ShopError('refused', 'This is your last sign-in method. Add another one first.');
     const record = { kind: 'staff', id: session.staffId };

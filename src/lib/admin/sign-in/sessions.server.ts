@@ -155,7 +155,7 @@ export async function endStaffDevice({ db, now }: Clocked, session: StaffSession
       .where('staff_id', '=', session.staffId)
       .returning('device')
       .executeTakeFirst();
-    if (!ended) throw new ShopError('not_found', 'This device is signed out already.');
+    if (!ended) throw new ShopError('not_found', 'This device is already signed out.');
     const record = { kind: 'staff', id: session.staffId };
     await recordAudit(tx, { action: 'sign out device', record, before: { device: ended.device } }, now());
   });

@@ -82,7 +82,7 @@ export async function inviteStaff(shop: StaffShop, { email, name, role }: Invita
   await transaction(db, async (tx) => {
     const former = await tx.selectFrom('staff').selectAll().where('email', '=', email).executeTakeFirst();
     if (former && former.ended_at === null)
-      throw new ShopError('conflict', `${email} has access already.`, { email: 'This address has access already.' });
+      throw new ShopError('conflict', `${email} already has access.`, { email: 'This address already has access.' });
     const id = former?.id ?? newId();
     const member = { name, role, created_at: now(), ended_at: null };
     await tx

@@ -35,7 +35,7 @@ function freshFor(line: LineLeft, ask: ExchangeLine | undefined, swap: string | 
     const old = line.sku ?? 'OLD';
     throw new ShopError(
       'conflict',
-      `The customer asks what there is instead of ${goodsName(line)}: say it with --swap ${old}=NEW. ${elsewise(line, goods)}`,
+      `The customer wants a suggestion instead of ${goodsName(line)}: make one with --swap ${old}=NEW. ${elsewise(line, goods)}`,
     );
   }
   const variantId = ask?.variant_id ?? line.variant_id;
@@ -60,5 +60,5 @@ function elsewise(line: LineLeft, goods: Goods[]): string {
   );
   return options.length > 0
     ? `In stock at the same price: ${options.join(', ')}.`
-    : 'Nothing of it is in stock at the same price.';
+    : 'No other variant is in stock at the same price.';
 }

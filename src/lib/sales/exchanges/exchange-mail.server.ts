@@ -49,7 +49,7 @@ export function notifyExchange(
   now: number,
 ): Promise<void> {
   const news = {
-    heading: `An exchange is asked for: order ${order.number}`,
+    heading: `Exchange requested: order ${order.number}`,
     lines: reasons.length > 0 ? [`Why: ${reasons.join(', ')}`] : [],
     command: `exchanges show ${order.number}`,
     thread: orderThread(order.id),

@@ -114,7 +114,7 @@ function upperCase(typed: string): string {
 const STEP_TEXTS: Record<ExchangeStep, string> = {
   requested: 'is asked for',
   approved: `is approved: the new goods are kept for the customer, who has ${GOODS_BACK_WITHIN_DAYS} days to send the old ones back`,
-  received: 'is to be packed: the old goods are back, send the new ones now',
+  received: 'is ready to pack: the old goods are back, send the new ones now',
   shipped: 'is on its way: its parcel has left',
   delivered: 'is done: the new goods have been delivered',
   declined: 'is declined',

@@ -39,7 +39,7 @@ export async function exchangesOfNumber({ db }: Pick<Shop, 'db'>, typed: string)
     .where('orders.id', '=', id)
     .orderBy('exchange.created_at', 'desc')
     .execute();
-  if (found.length === 0) throw new ShopError('not_found', `Nobody has asked to exchange ${number}.`);
+  if (found.length === 0) throw new ShopError('not_found', `There is no exchange request for ${number}.`);
   return found;
 }
 

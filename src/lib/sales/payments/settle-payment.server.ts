@@ -194,7 +194,7 @@ async function refundUnexpectedPayment(
   // A webhook and our own status query report one payment with two event ids.
   if (payments.length > 1) return 'already_paid';
   const before = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
-  const reason = reasonForRefund(before);
+  const reason = refundReason(before);
   await addOrderEvent(tx, orderId, at, reason, `${report.reference}: ${priceText(report.amountPaise)}`);
   if (report.amountPaise <= 0) return reason;
   if (!(await recordRefundDue(tx, orderId, refundOf(report), reason, at))) return 'already_paid';
@@ -204,21 +204,18 @@ async function refundUnexpectedPayment(
   return reason;
 }
 
-type RefundReason = 'paid_twice' | 'too_late' | 'paid_at_door' | 'wrong_amount';
-
-/** For the owner; a sentence with the amount in front of it. */
-const REFUND_NOTICES: Record<RefundReason, string> = {
-  paid_twice: 'was received, but the order had already been paid. Refund it to the customer.',
-  too_late: 'was received after the order had been cancelled. Refund it to the customer.',
-  paid_at_door: 'was received, but this order is paid in cash on delivery. Refund it to the customer.',
-  wrong_amount: 'was received, which is not the amount of the order. Refund it to the customer.',
-};
-
-function refundNotice(paise: number, reason: RefundReason): string {
-  return `${priceText(paise)} ${REFUND_NOTICES[reason]}`;
+function refundNotice(paise: number, reason: ReturnType<typeof refundReason>): string {
+  return `${priceText(paise)} was paid ${WHY_REFUNDED[reason]}, so a refund is due.`;
 }
 
-function reasonForRefund(order: OrderRow): RefundReason {
+const WHY_REFUNDED = {
+  paid_twice: 'for an order that was already paid',
+  too_late: 'after the order was cancelled',
+  paid_at_door: 'online for a cash order',
+  wrong_amount: 'instead of the amount of the order',
+};
+
+function refundReason(order: OrderRow): 'paid_twice' | 'too_late' | 'paid_at_door' | 'wrong_amount' {
   if (order.payment_method !== 'cod' && order.paid_at !== null) return 'paid_twice';
   if (order.order_status === 'cancelled') return 'too_late';
   return order.payment_method === 'cod' ? 'paid_at_door' : 'wrong_amount';

@@ -51,7 +51,7 @@ export const ownerMailsSchema = z.strictObject({
   stuckMails: kind('Mails that could not be delivered'),
   backup: kind('Backups that fail'),
   clock: kind('A clock of the server that was wrong'),
-  digest: kind('One mail a morning: yesterday, what is to be done, what runs out'),
+  digest: kind('One mail a morning: yesterday’s sales, open tasks, low stock'),
   digestHour: number('From which hour on the morning’s mail leaves, in Indian time.', 7, 23),
   lowPieces: number('So many pieces of a size are few.', 3, 1_000),
   lowMetres: number('So many metres of a cloth are few.', 5, 1_000),

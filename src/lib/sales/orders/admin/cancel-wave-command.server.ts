@@ -55,7 +55,7 @@ async function run(shop: CommandShop, { hours, from, keep = [], reason, yes }: W
   await confirm(`Cancel these ${orders.length} orders, restock their goods and mail each buyer?`, { yes });
   const refused = await cancelWave(shop, orders, reason);
   console.log(`${orders.length - refused.length} orders are cancelled, and their goods are in stock again.`);
-  if (refused.length > 0) console.log(`These had been changed meanwhile and were left: ${refused.join(', ')}.`);
+  if (refused.length > 0) console.log(`These were changed meanwhile and stay as they are: ${refused.join(', ')}.`);
 }
 
 function listWaves(waves: readonly OrderWave[], hours: number): void {
@@ -71,7 +71,7 @@ function listWaves(waves: readonly OrderWave[], hours: number): void {
 
 function hoursOf(typed: string): number {
   const hours = /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
-  if (hours < 1 || hours > MAX_HOURS) throw new InvalidArgumentError(`It is a whole number from 1 to ${MAX_HOURS}.`);
+  if (hours < 1 || hours > MAX_HOURS) throw new InvalidArgumentError(`Enter a whole number from 1 to ${MAX_HOURS}.`);
   return hours;
 }
 

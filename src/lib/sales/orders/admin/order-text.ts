@@ -74,10 +74,10 @@ function creditTexts(order: OrderRow, lines: readonly ShownLine[], credits: read
     const line = lines.find((one) => one.position === position);
     return line && quantity < line.quantity ? [`${amountText(line.sell_unit, quantity)} of line ${position + 1}`] : [];
   });
-  const pay = now.toPayPaise > 0 ? `, ${priceText(now.toPayPaise)} to be paid` : '';
+  const pay = now.toPayPaise > 0 ? `, ${priceText(now.toPayPaise)} still to pay` : '';
   return [
     ...credits.map((credit) => `  ${creditText(credit)}`),
-    `  NOW ${priceText(now.totalPaise)}${pay}${left.length > 0 ? `; left are ${left.join(', ')}` : ''}`,
+    `  NOW ${priceText(now.totalPaise)}${pay}${left.length > 0 ? `; left: ${left.join(', ')}` : ''}`,
   ];
 }
 
@@ -101,7 +101,7 @@ const REASONS: Record<RefundTable['reason'], string> = {
   cancelled: 'the order is cancelled',
   refused: 'the parcel came back to us',
   returned: 'the goods came back',
-  refund: 'it was given to the buyer',
+  refund: 'the shop refunded an amount',
   too_late: 'it came after the order was cancelled',
   paid_twice: 'the order was paid before',
   paid_at_door: 'the order is paid in cash',
@@ -111,7 +111,7 @@ const REASONS: Record<RefundTable['reason'], string> = {
 function refundText({ state, amount_paise, provider, reference, reason, gateway_refund }: RefundTable, number: string) {
   const payment = provider === 'cash' ? 'cash' : `${provider} payment ${reference}`;
   if (state === 'sent') return `REFUNDED ${priceText(amount_paise)} of ${payment} (${gateway_refund ?? 'by hand'})`;
-  return `REFUND DUE ${priceText(amount_paise)} of ${payment}, for ${REASONS[reason]}: orders refund ${number}`;
+  return `REFUND DUE ${priceText(amount_paise)} of ${payment}, because ${REASONS[reason]}: orders refund ${number}`;
 }
 
 function eventText(kind: string, detail: string | null): string {

@@ -30,7 +30,7 @@ export type SendRefunds = (shop: CommandShop, order: OrderRow, method: RefundMet
 const LINE = ['--line <n>', 'only this line, by its number in `orders show`', lineNumber] as const;
 const QUANTITY = [
   '--quantity <amount>',
-  'the number of pieces or metres; by default all that are left',
+  'the number of pieces or metres; by default all that is left',
   quantityOf,
 ] as const;
 const REASON = ['--reason <words>', 'the reason; the customer sees it, and it is stored'] as const;
@@ -121,10 +121,10 @@ export async function cancel(
   }
   await confirm(`Cancel all of ${nameOf(before)}?`, { yes });
   const after = await cancelOrder(shop, before.id, 'shop', { reason: options.reason });
-  const goods = before.stock_held === 1 ? 'its goods are back in stock' : 'it held no goods';
+  const goods = before.stock_held === 1 ? 'its goods are back in stock' : 'no goods were reserved';
   console.log(`${after.number} is now cancelled (${goods}). ${after.email} gets an email.`);
   if (after.payment_status === 'refund_due') {
-    console.log(`${priceText(after.total_paise)} has to go back: npm run shop -- orders refund ${after.number}`);
+    console.log(`${priceText(after.total_paise)} has to be refunded: npm run shop -- orders refund ${after.number}`);
   }
 }
 
@@ -157,11 +157,11 @@ async function refund(
   const order = await findOrder(shop.db, number);
   const isPart = options.amount !== undefined || options.line !== undefined;
   if (isPart && !(await takeOff(shop, order, options, yes))) return;
-  const question = byHand ? 'Record all refunds due as sent by hand for' : 'Send back all that is due of';
+  const question = byHand ? 'Record all refunds due as sent by hand for' : 'Send all refunds due for';
   if (!isPart) await confirm(`${question} ${nameOf(order)}?`, { yes });
   const sent = await withRefundCommand(order, () => send(shop, order, byHand ? 'hand' : 'gateway'));
   for (const { amount_paise, provider, reference } of sent) {
-    const how = byHand ? 'noted as sent by hand' : `sent back by ${provider} (${reference})`;
+    const how = byHand ? 'recorded as sent by hand' : `sent back by ${provider} (${reference})`;
     console.log(`${order.number}: ${priceText(amount_paise)} ${how}. ${order.email} gets an email.`);
   }
   for (const { amount_paise } of await refundsOf(shop.db.write, order.id, 'due'))
@@ -172,11 +172,11 @@ async function refund(
 
 async function takeOff(shop: CommandShop, order: OrderRow, options: Refund, yes: true | undefined): Promise<boolean> {
   const { amount, line, quantity, reason } = options;
-  if (!reason) throw new UsageError('Please say why, for the customer: --reason "…"');
+  if (!reason) throw new UsageError('Please give a reason for the customer: --reason "…"');
   if (amount !== undefined && quantity !== undefined) throw new UsageError('--amount or --quantity, not both.');
   const part = amount === undefined ? await amountOf(shop, order, options) : undefined;
   const what = part ? part.text : `${priceText(amount ?? 0)}${line === undefined ? '' : ` for line ${line + 1}`}`;
-  await confirm(`Give back ${what} of ${nameOf(order)}?`, { yes });
+  await confirm(`Refund ${what} of ${nameOf(order)}?`, { yes });
   const given = part ? { lines: [part] } : { paise: amount ?? 0, position: line };
   const credited = await refundPart(shop, order.id, given, reason);
   printCredit(credited);
@@ -186,15 +186,15 @@ async function takeOff(shop: CommandShop, order: OrderRow, options: Refund, yes:
 function printCredit({ order, credit, now }: Credited): void {
   const spoilt = credit.lines.filter(({ back }) => back === 'spoilt').length;
   const stock = credit.lines.filter(({ back }) => back === 'stock').length;
-  const goods = [stock > 0 ? 'goods are back in stock' : '', spoilt > 0 ? 'what is spoilt is not' : ''].filter(Boolean);
+  const goods = [stock > 0 ? 'goods are back in stock' : '', spoilt > 0 ? 'spoilt goods are not' : ''].filter(Boolean);
   const note = credit.note_number ? ` Credit note ${credit.note_number}.` : '';
   console.log(
     `${order.number}: ${priceText(credit.total_paise)} taken off${goods.length > 0 ? `, ${goods.join(', ')}` : ''}.${note} It is ${STATUS_NAMES[order.order_status].toLowerCase()} and costs ${priceText(now.totalPaise)} now. ${order.email} gets an email.`,
   );
-  if (now.toPayPaise > 0) console.log(`To be paid at the door: ${priceText(now.toPayPaise)}`);
+  if (now.toPayPaise > 0) console.log(`To pay at the door: ${priceText(now.toPayPaise)}`);
   if (order.payment_status === 'failed') console.log('No cash was taken.');
   if (credit.owed_paise > 0) {
-    console.log(`${priceText(credit.owed_paise)} has to go back: npm run shop -- orders refund ${order.number}`);
+    console.log(`${priceText(credit.owed_paise)} has to be refunded: npm run shop -- orders refund ${order.number}`);
   }
 }
 
@@ -204,7 +204,7 @@ async function amountOf(
   { line: position, quantity }: OfLine,
 ): Promise<(Amount & { text: string }) | undefined> {
   if (position === undefined) {
-    if (quantity !== undefined) throw new UsageError('Of which line? --line N, as in orders show.');
+    if (quantity !== undefined) throw new UsageError('Add the line: --line N, as in orders show.');
     return undefined;
   }
   const { lines, left } = await leftOf(db, order);
@@ -212,7 +212,7 @@ async function amountOf(
   if (!line) throw new UsageError(`${order.number} has no line ${position + 1}.`);
   const isMetre = line.sell_unit === 'metre';
   const wanted = quantity === undefined ? (left.get(position) ?? 0) : isMetre ? toCm(quantity) : quantity;
-  if (!Number.isInteger(wanted) || wanted <= 0) throw new UsageError('The quantity is whole pieces, or metres.');
+  if (!Number.isInteger(wanted) || wanted <= 0) throw new UsageError('Enter whole pieces, or metres.');
   return { position, quantity: wanted, text: `${amountText(line.sell_unit, wanted)} ${line.name}` };
 }
 
@@ -227,7 +227,7 @@ export function nameOf({ number, email, total_paise, order_status }: OrderRow): 
 }
 
 function lineNumber(typed: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(typed)) throw new InvalidArgumentError('It is a number of orders show, such as 2.');
+  if (!/^[1-9]\d{0,3}$/.test(typed)) throw new InvalidArgumentError('Enter a line number from orders show, such as 2.');
   return Number(typed) - 1;
 }
 
@@ -237,11 +237,11 @@ function spoiltLines(typed: string): true | number[] {
 
 function quantityOf(typed: string): number {
   if (!/^\d{1,6}(\.\d{1,2})?$/.test(typed))
-    throw new InvalidArgumentError('It is a number such as 1, or 1.5 for metres.');
+    throw new InvalidArgumentError('Enter a number such as 1, or 1.5 for metres.');
   return Number(typed);
 }
 
 function rupeesOf(typed: string): number {
-  if (!/^\d{1,8}(\.\d{1,2})?$/.test(typed)) throw new InvalidArgumentError('It is rupees such as 100 or 99.50.');
+  if (!/^\d{1,8}(\.\d{1,2})?$/.test(typed)) throw new InvalidArgumentError('Enter rupees, such as 100 or 99.50.');
   return Math.round(Number(typed) * 100);
 }

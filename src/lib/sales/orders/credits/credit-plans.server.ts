@@ -88,7 +88,7 @@ export function cancelPlan(lines: readonly Amount[]): CreditPlan {
     const backOf = (position: number) => (placed[position]?.taken === 1 ? 'stock' : 'none');
     const draft = creditGoods(now, withBack(lines, backOf), false);
     if (takesAll(now, draft))
-      throw new ShopError('conflict', 'That is all that is left of it. Cancel the whole order.');
+      throw new ShopError('conflict', 'Nothing else is left in the order. Cancel the whole order.');
     return { kind: 'cancelled', event: 'partly_cancelled', draft };
   };
 }
@@ -104,12 +104,12 @@ export function refundPlan(given: RefundedPart): CreditPlan {
     if ((await refundsOf(tx, order.id, 'due')).some((refund) => refund.reason === 'refund'))
       throw new ShopError('conflict', REFUND_DUE_FIRST);
     if ('lines' in given && !hasLeft(order.order_status))
-      throw new ShopError('conflict', 'It is not shipped: cancel those lines instead.');
+      throw new ShopError('conflict', 'The order has not been shipped: cancel those lines instead.');
     return { kind: 'refund', event: 'credited', draft: creditPart(now, given) };
   };
 }
 
-export const REFUND_DUE_FIRST = 'A refund of this order is due already. Send it first.';
+export const REFUND_DUE_FIRST = 'A refund is already due for this order. Send it first.';
 
 function creditPart(now: OrderAmounts, given: RefundedPart): CreditDraft {
   if (!('lines' in given)) return creditMoney(now, given.paise, given.position);

@@ -137,7 +137,7 @@ export async function reopenRefund(
     if (!isKnown && !isAwaited) return undefined;
     await addOrderEvent(tx, orderId, at, 'refund_failed', gatewayRefund);
     const order = await settlePaymentStatus(tx, orderId, at);
-    await notifyPaymentTrouble(tx, shop, order, 'Money that was sent back did not arrive, so it is due again.');
+    await notifyPaymentTrouble(tx, shop, order, 'A refund did not reach the customer, so it is due again.');
     return orderId;
   });
 }

@@ -42,7 +42,7 @@ export function insertRefund(tx: Tx, row: Omit<RefundTable, 'id' | 'created_at' 
     .executeTakeFirstOrThrow();
 }
 
-/** The first payment of the order's amount that is not to be refunded itself. */
+/** The first payment of the order's amount that is not itself refunded. */
 export async function settledBy(tx: Tx, order: OrderRow): Promise<Payment> {
   if (order.payment_method === 'cod') return { provider: CASH, reference: order.id };
   const payments = await tx

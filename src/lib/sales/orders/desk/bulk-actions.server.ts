@@ -128,7 +128,7 @@ export async function runBulk(shop: OrderShop, bulkId: string): Promise<void> {
         version,
         async also(tx, order) {
           const { numUpdatedRows } = await finish(tx, { state: 'done', done_version: order.updated_at });
-          if (numUpdatedRows === 0n) throw new ShopError('conflict', 'This row was done already.');
+          if (numUpdatedRows === 0n) throw new ShopError('conflict', 'This row was already done.');
         },
       });
     } catch (error) {

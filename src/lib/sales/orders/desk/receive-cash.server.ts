@@ -8,7 +8,7 @@ import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/rec
 import { changedMeanwhile, refuseOtherVersion } from '#lib/sales/orders/record/order-version.ts';
 
 const NO_CASH = 'No courier owes cash for this order.';
-const CASH_RECEIVED = 'The cash for this order was recorded already.';
+const CASH_RECEIVED = 'The cash for this order was already recorded.';
 
 /** Why the cash of an order can't be received; undefined if it can. */
 export function cashRefusal({ cash_due, cash_remitted_at }: Pick<OrderRow, 'cash_due' | 'cash_remitted_at'>) {

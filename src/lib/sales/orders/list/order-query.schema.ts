@@ -16,7 +16,7 @@ const cursor = z.catch(z.optional(text().check(z.regex(/^\d{1,15}\.[\w-]{1,60}$/
 export const ORDER_QUERY = z.object({
   search: z.catch(text().check(z.trim(), z.maxLength(SEARCH_MAX_CHARACTERS)), ''),
   /**
-   * `open`: to be confirmed, packed and shipped. `to_pack`: confirmed, and not packed. `to_ship`: packed. `pre_order`:
+   * `open`: placed, and not shipped yet. `to_pack`: confirmed, and not packed. `to_ship`: packed. `pre_order`:
    * open, with pre-ordered items. `cod_unconfirmed`: cash on delivery, and only placed. `cash_due`: the courier has the
    * cash.
    */

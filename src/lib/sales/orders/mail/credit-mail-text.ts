@@ -88,7 +88,7 @@ function moneyText(
     return [taken, ...left, refund, ...unchanged];
   }
   if (isOver) return [taken, ...(payment_status === 'failed' ? ['Nothing was charged.'] : [])];
-  return [taken, ...left, ...(now.toPayPaise > 0 ? [`To be paid at the door: ${priceText(now.toPayPaise)}`] : [])];
+  return [taken, ...left, ...(now.toPayPaise > 0 ? [`To pay at the door: ${priceText(now.toPayPaise)}`] : [])];
 }
 
 /** The credited items; empty if the credit is only an amount. */

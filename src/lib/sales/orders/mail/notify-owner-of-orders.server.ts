@@ -43,9 +43,9 @@ export function notifyCancelled(
   { id, number }: Pick<OrderRow, 'id' | 'number'>,
   owedPaise: number,
 ): Promise<void> {
-  const owed = owedPaise > 0 ? [`${priceText(owedPaise)} has to go back to them.`] : [];
+  const owed = owedPaise > 0 ? [`A refund of ${priceText(owedPaise)} is due.`] : [];
   const news = {
-    heading: `Order ${number} was cancelled by its buyer`,
+    heading: `Order ${number} was cancelled by the customer`,
     lines: ['Its goods are back in stock.', ...owed],
     command: owedPaise > 0 ? `orders refund ${number}` : `orders show ${number}`,
     thread: orderThread(id),
@@ -53,7 +53,7 @@ export function notifyCancelled(
   return notifyOwner(tx, db, 'newOrder', news, now());
 }
 
-/** `what` is a sentence, such as that money has to go back. */
+/** `what` is a sentence about the payment, such as that a refund is due. */
 export function notifyPaymentTrouble(
   tx: Tx,
   { db, now }: Pick<OrderShop, 'db' | 'now'>,
@@ -61,7 +61,7 @@ export function notifyPaymentTrouble(
   what: string,
 ): Promise<void> {
   const news = {
-    heading: `A payment of order ${order.number} needs you`,
+    heading: `A payment of order ${order.number} needs your attention`,
     lines: [what],
     command: `orders show ${order.number}`,
     thread: orderThread(order.id),

@@ -44,7 +44,7 @@ export function packText(line: PackLine): string {
   return `${amountText(sellUnit, left)} to cut${boltPosition === null ? '' : ` from ${boltName(boltPosition)}`}`;
 }
 
-/** The first goods that are still to be packed, for messages. */
+/** The first goods left to pack, for messages. */
 export function expectedGoods(lines: readonly PackLine[]): string {
   const open = lines.filter((line) => leftToPack(line) > 0);
   const named = open.slice(0, 3).map((line) => `${line.sku ?? 'without SKU'} ${goodsName(line)}`);

@@ -8,5 +8,5 @@ export function packRefusal({
 }: Pick<OrderRow, 'order_status' | 'packed_at'>): string | undefined {
   if (!isBeingPrepared(order_status))
     return `An order that is ${STATUS_NAMES[order_status].toLowerCase()} can't be packed.`;
-  return packed_at === null ? undefined : 'This order is packed already.';
+  return packed_at === null ? undefined : 'This order is already packed.';
 }

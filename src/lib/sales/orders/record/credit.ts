@@ -32,7 +32,7 @@ const MIN_SHARE_PAISE = 100;
 /** The last piece of a line takes the rounding differences. Throws `invalid`. */
 export function creditGoods(now: OrderAmounts, taken: readonly TakenOff[], withDelivery: boolean): CreditDraft {
   if (new Set(taken.map(({ position }) => position)).size < taken.length) {
-    throw new ShopError('invalid', 'Each line may be named once.');
+    throw new ShopError('invalid', 'Give each line only once.');
   }
   const lines = taken.map((one) => {
     const line = lineAt(now, one.position);
@@ -62,7 +62,7 @@ export function creditMoney(now: OrderAmounts, paise: number, position?: number)
   const worth = goods.reduce((sum, line) => sum + line.totalPaise, 0);
   const max = position === undefined ? now.totalPaise : worth;
   if (paise <= 0 || paise > max) {
-    throw new ShopError('invalid', `It may be up to ${(max / 100).toFixed(2)}: no more was paid for it.`);
+    throw new ShopError('invalid', `At most ${(max / 100).toFixed(2)} can be refunded: no more was paid.`);
   }
   const ofGoods = Math.min(paise, worth);
   const shares = sharesOf(goods, ofGoods);
