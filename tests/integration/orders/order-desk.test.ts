@@ -21,7 +21,7 @@ const ADDRESS = {
   ...{ name: 'Asha Rao', house: '7', street: 'New Street', landmark: '', city: 'Pune', state: 'Maharashtra' },
   ...{ pincode: '411002', mobile: '9876543210' },
 };
-const CANNOT_UNDO = 'This change can’t be undone any more: the order was changed again after it.';
+const CANNOT_UNDO = 'This change can no longer be undone, because the order was changed after it.';
 const PRIYA = { kind: 'staff' as const, id: 's1', name: 'Priya', origin: '203.0.113.7, Chrome on Android' };
 
 onBothEngines('orders in the admin', (open) => {

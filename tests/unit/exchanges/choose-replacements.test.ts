@@ -83,17 +83,15 @@ describe('the replacement items of an exchange', () => {
     const dearer = { ...KURTA_L, price_paise: 60_000 };
     expect(() => chosen([], [['K-M', 'K-L']], [KURTA_M, dearer])).toThrow('₹600.00');
     const requested = askFor(KURTA, { variant_id: 13, variant: 'S' });
-    expect(() => chosen([requested])).toThrow(
-      'Kurta (S) is not sold any more. In stock at the same price: K-M M, K-L L.',
-    );
+    expect(() => chosen([requested])).toThrow('Kurta (S) is no longer sold. In stock at the same price: K-M M, K-L L.');
     expect(() => chosen([], [], [CLOTH_GOODS])).toThrow(
-      'Kurta (M) is not sold any more. No other variant is in stock at the same price.',
+      'Kurta (M) is no longer sold. No other variant is in stock at the same price.',
     );
   });
 });
 
 test('lists sold-out items with their alternatives', () => {
-  const message = 'There is not enough of Kurta (M) any more. In stock at the same price: K-L L.';
+  const message = 'There is no longer enough of Kurta (M). In stock at the same price: K-L L.';
   expect(notThere(KURTA, KURTA_M, GOODS)).toMatchObject({ code: 'conflict', message });
   const bare = { ...KURTA_L, sku: null, variant: '' };
   expect(notThere(KURTA, KURTA_M, [bare]).message).toContain('same price: Kurta.');

@@ -42,7 +42,7 @@ function freshFor(line: LineLeft, ask: ExchangeLine | undefined, swap: string | 
   const fresh = goods.find((one) => (swap === undefined ? one.variant_id === variantId : one.sku === swap));
   if (!fresh) {
     if (swap !== undefined) throw new ShopError('invalid', `${swap} can't take the place of that line.`);
-    throw new ShopError('conflict', `${goodsName(ask ?? line)} is not sold any more. ${elsewise(line, goods)}`);
+    throw new ShopError('conflict', `${goodsName(ask ?? line)} is no longer sold. ${elsewise(line, goods)}`);
   }
   const refusal = refusalFor(line, fresh, goods);
   if (refusal !== undefined) throw new ShopError('invalid', refusal);
@@ -51,7 +51,7 @@ function freshFor(line: LineLeft, ask: ExchangeLine | undefined, swap: string | 
 
 export function notThere(line: LineLeft, fresh: Goods, goods: Goods[]): ShopError {
   const others = goods.filter(({ variant_id }) => variant_id !== fresh.variant_id);
-  return new ShopError('conflict', `There is not enough of ${goodsName(fresh)} any more. ${elsewise(line, others)}`);
+  return new ShopError('conflict', `There is no longer enough of ${goodsName(fresh)}. ${elsewise(line, others)}`);
 }
 
 function elsewise(line: LineLeft, goods: Goods[]): string {

@@ -70,6 +70,6 @@ function refusalOf(number: string, step: ExchangeStep | undefined, from: readonl
   const isEarlier = at >= 0 && from.every((one) => COMMANDS.findIndex(([other]) => other === one) > at);
   const text = isEarlier
     ? `The exchange of ${number} is ${step}. First: npm run shop -- exchanges ${COMMANDS[at]?.[1]} ${number}`
-    : `The exchange of ${number} can't be changed in this way any more.`;
+    : `The exchange of ${number} can no longer be changed in this way.`;
   return new ShopError('conflict', text);
 }

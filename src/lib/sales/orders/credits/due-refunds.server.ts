@@ -15,7 +15,7 @@ const NOTHING_DUE =
   'No refund is due for this order. A refund becomes due when something that was paid is cancelled, returned or taken off.';
 const CASH_ONLY = `This was paid in cash. Send it back yourself, then ${BY_HAND}.`;
 
-/** How refunds are sent: through the gateway, or by hand and then recorded; `cash` is what was paid in cash, by hand. */
+/** `gateway` sends what was paid online; `hand` records all refunds as sent by hand, `cash` only those of cash. */
 export const REFUND_METHODS = ['gateway', 'hand', 'cash'] as const;
 export type RefundMethod = (typeof REFUND_METHODS)[number];
 

@@ -28,7 +28,7 @@ export function correctAddress(
     const before = await existingOrder(tx, orderId);
     refuseOtherVersion(before, version);
     if (!isToBeShipped(before.order_status))
-      throw new ShopError('conflict', 'The parcel has left. Its address can’t be corrected here any more.');
+      throw new ShopError('conflict', 'The parcel has left, so its address can no longer be corrected here.');
     const { address_json: oldJson } = before;
     const old = JSON.parse(oldJson) as OrderAddress;
     if (old.state !== correction.state) throw new ShopError('conflict', OTHER_STATE, { state: OTHER_STATE });

@@ -11,7 +11,7 @@ import { addOrderEvent, changeOrder, type OrderRow, type Undo } from '#lib/sales
 import { describeEvent, type OrderEventKind } from '#lib/sales/orders/record/event-texts.ts';
 import { changedMeanwhile } from '#lib/sales/orders/record/order-version.ts';
 
-const CANNOT_UNDO = 'This change can’t be undone any more: the order was changed again after it.';
+const CANNOT_UNDO = 'This change can no longer be undone, because the order was changed after it.';
 
 /**
  * Restores what a change of the history replaced, while the order still has the values of that change. Nothing else
