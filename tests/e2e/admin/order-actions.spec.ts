@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { formatOrder } from '#lib/sales/orders/admin/format-order.server.ts';
+import { recordRefundDue } from '#lib/sales/orders/credits/refunds.server.ts';
 import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
 import { ordersOf } from '#support/e2e-orders.ts';
 import { addAuthenticator } from '#support/passkey-browser.ts';
@@ -54,6 +56,14 @@ for (const width of [360, 1280]) {
     await page.getByLabel('Reason').fill('A loose thread');
     await page.getByRole('button', { name: 'Take it off the order' }).click();
     await expect(page.getByRole('status')).toContainText('A refund of ₹10.50 is due.');
+    const online = { provider: 'test', reference: id, amount_paise: 5_000 };
+    await transaction(db, (tx) => recordRefundDue(tx, id, online, 'paid_at_door', 1));
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'I have sent ₹10.50 myself' })).toBeVisible();
+    await page.getByRole('button', { name: 'Send ₹50.00 back' }).click();
+    await expect(page.getByText('The refund of ₹50.00 is recorded as sent.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send ₹50.00 back' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'I have sent ₹10.50 myself' })).toBeVisible();
 
     await page.getByLabel('Internal note').fill('Speaks Telugu');
     await page.getByRole('button', { name: 'Save the note' }).click();
