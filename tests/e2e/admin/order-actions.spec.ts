@@ -78,26 +78,4 @@ for (const width of [360, 1280]) {
     const [, total = ''] = /NOW (₹[\d,.]+)/.exec(shown) ?? [];
     await expect(page.getByRole('region', { name: 'Money' })).toContainText(`Total now ${total}`);
   });
-
-  test(`a packer records a parcel that was refused at the door at ${width} px`, async ({ page, context, baseURL }) => {
-    await page.setViewportSize({ width, height: 800 });
-    const { token } = await addStaff(db, 'packer');
-    await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
-    const { ids } = await ordersOf(db, 1);
-    await page.goto(`/admin/orders/${ids[0]}`);
-    await page.getByRole('button', { name: 'Set to processing' }).click();
-    await page.getByRole('button', { name: 'Set to shipped' }).click();
-    await page.getByRole('link', { name: 'Refused at the door' }).click();
-    await page.getByLabel('Can’t be sold again').check();
-    await page.getByRole('button', { name: 'Show the amounts' }).click();
-    await expect(page.getByText('Nothing was paid yet, so nothing is refunded.')).toBeVisible();
-    await page.getByLabel('Reason').fill('Not at home three times');
-    await page.getByRole('button', { name: 'Record the refused parcel' }).click();
-    // The order is closed now, so a packer no longer sees it.
-    await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
-    await expect(page.getByText(/was taken off/)).toBeVisible();
-    const shown = (await formatOrder(db, await findOrder(db, ids[0] ?? ''))).join('\n');
-    expect(shown).toContain('The parcel was refused and came back');
-    expect(shown).toContain('can’t be sold again');
-  });
 }

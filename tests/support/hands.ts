@@ -1,0 +1,77 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { tabToOne } from './keyboard.ts';
+
+/** How a person uses the controls of a page. */
+export interface Hands {
+  /** Follows a link, presses a button, or opens details. */
+  press(control: Locator): Promise<void>;
+  check(box: Locator): Promise<void>;
+  focus(field: Locator): Promise<void>;
+  /** Replaces the text of a field. */
+  type(field: Locator, text: string): Promise<void>;
+  /** Chooses an option of a select. */
+  choose(select: Locator, label: string): Promise<void>;
+  /** Chooses a radio button. */
+  pick(radio: Locator): Promise<void>;
+}
+
+const MAX_ARROWS = 20;
+
+/** Taps, each of which is counted. The text comes from the keyboard on the screen. */
+export function touch(count: () => void): Hands {
+  const tap = async (target: Locator) => {
+    count();
+    await target.tap();
+  };
+  return {
+    press: tap,
+    check: tap,
+    focus: tap,
+    async type(field, text) {
+      await tap(field);
+      await field.fill(text);
+    },
+    async choose(select, label) {
+      // One tap opens the list of the phone, which is no part of the page, and one chooses from it.
+      await tap(select);
+      count();
+      await select.selectOption({ label });
+    },
+    pick: tap,
+  };
+}
+
+/** Tab, Enter, Space and the arrow keys; never a click. */
+export function keyboard(page: Page): Hands {
+  const focus = async (target: Locator) => {
+    await target.waitFor();
+    await tabToOne(page, target, String(target));
+  };
+  const after = (key: string) => async (target: Locator) => {
+    await focus(target);
+    await page.keyboard.press(key);
+  };
+  const arrowsUntil = async (isDone: () => Promise<boolean>) => {
+    for (let arrows = 0; arrows < MAX_ARROWS && !(await isDone()); arrows++) await page.keyboard.press('ArrowDown');
+    expect(await isDone()).toBe(true);
+  };
+  return {
+    press: after('Enter'),
+    check: after('Space'),
+    focus,
+    async type(field, text) {
+      await focus(field);
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.insertText(text);
+    },
+    async choose(select, label) {
+      await focus(select);
+      await arrowsUntil(async () => (await select.locator('option:checked').textContent()) === label);
+    },
+    async pick(radio) {
+      const name = await radio.getAttribute('name');
+      await focus(page.locator(`input[type=radio][name="${name}"]:checked`));
+      await arrowsUntil(() => radio.isChecked());
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { expect } from '@playwright/test';
+import { type Day, openOrder } from './day.ts';
+
+export const STREET = 'Second Karkhana Lane';
+
+/** The first order gets another street, from the result of the confirmation. */
+export async function correctAddress({ page, numbers, others: { press, type } }: Day): Promise<void> {
+  await press(page.getByRole('link', { name: numbers[0] ?? '', exact: true }));
+  await press(page.locator('summary', { hasText: 'Correct the address' }));
+  await type(page.getByLabel('Street or area'), STREET);
+  await press(page.getByRole('button', { name: 'Save the address' }));
+  await expect(page.getByText('The address was corrected.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Customer' })).toContainText(STREET);
+}
+
+/** The second line item of the last order; it is not paid yet, so no refund is due. */
+export async function removeLineItem(day: Day): Promise<void> {
+  const { page, numbers, removed, others } = day;
+  await openOrder(day, numbers.at(-1) ?? '');
+  await others.press(page.getByRole('link', { name: 'Remove items' }));
+  const pieces = page.getByRole('group', { name: removed.name }).getByLabel('Pieces, up to 1');
+  await others.type(pieces, '1');
+  await others.press(page.getByRole('button', { name: 'Show the amounts' }));
+  await expect(page.getByText('Nothing was paid yet, so nothing is refunded.')).toBeVisible();
+  await others.type(page.getByLabel('Reason'), 'It has a hole');
+  await others.press(page.getByRole('button', { name: 'Remove the items' }));
+  await expect(page.getByText(/was taken off/)).toBeVisible();
+}
+
+/** Of the third order, from the result of shipping. */
+export async function correctTracking({ page, numbers, others: { press, type } }: Day): Promise<void> {
+  await press(page.getByRole('link', { name: numbers[2] ?? '', exact: true }));
+  await press(page.locator('summary', { hasText: 'Correct the tracking number' }));
+  await type(page.getByLabel('Tracking number'), 'AWB-9');
+  await press(page.getByRole('button', { name: 'Save the tracking number' }));
+  await expect(page.getByText('The tracking number was corrected.')).toBeVisible();
+  await expect(page.getByText('Delhivery, tracking number AWB-9')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Test packer');
+}
+
+/** The parcel of the second order comes back, and its item can't be sold again. */
+export async function recordRefused(day: Day): Promise<void> {
+  const { page, numbers, others } = day;
+  await openOrder(day, numbers[1] ?? '');
+  await others.press(page.getByRole('link', { name: 'Refused at the door' }));
+  await others.check(page.getByLabel('Can’t be sold again'));
+  await others.press(page.getByRole('button', { name: 'Show the amounts' }));
+  await expect(page.getByText('Nothing was paid yet, so nothing is refunded.')).toBeVisible();
+  await others.type(page.getByLabel('Reason'), 'Not at home three times');
+  await others.press(page.getByRole('button', { name: 'Record the refused parcel' }));
+  // The order is closed now, so a packer no longer sees it.
+  await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
+  await expect(page.getByText(/was taken off/)).toBeVisible();
+}

@@ -1,0 +1,72 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
+import { ordersOf } from '../e2e-orders.ts';
+import { type Hands, keyboard, touch } from '../hands.ts';
+import { addStaff } from '../staff.ts';
+
+export const PARCELS = 30;
+/** Passkeys need a host name. */
+export const ORIGIN = `http://localhost:${process.env.E2E_PORT}`;
+const SIZES = { touch: { width: 360, height: 800 }, keyboard: { width: 1280, height: 800 } };
+/** Of which the last order has a piece, until it is removed. */
+const REMOVED = 'puttapaka-ikat-kurta';
+
+interface OrderedGoods {
+  sku: string;
+  name: string;
+}
+
+export interface Day {
+  db: ShopDatabase;
+  page: Page;
+  how: keyof typeof SIZES;
+  /** Of the buyer of all orders. */
+  name: string;
+  ids: string[];
+  numbers: string[];
+  goods: OrderedGoods;
+  removed: OrderedGoods;
+  /** What packing and shipping all parcels takes, and everything else. */
+  taps: { parcels: number; others: number };
+  parcels: Hands;
+  others: Hands;
+}
+
+/** A packer's browser, and orders that wait for their confirmation. */
+export async function beginDay(browser: Browser, db: ShopDatabase, how: Day['how']): Promise<Day> {
+  const isTouch = how === 'touch';
+  const context = await browser.newContext({ viewport: SIZES[how], hasTouch: isTouch, isMobile: isTouch });
+  const page = await context.newPage();
+  const { name, ids, numbers } = await ordersOf(db, PARCELS, 1, REMOVED);
+  await indexOrders(db);
+  const lines = db.write.selectFrom('order_line').select(['sku', 'name']).orderBy('position');
+  const ordered = await lines.where('order_id', '=', ids.at(-1) ?? '').execute();
+  const [goods, removed] = ordered.map((line) => ({ sku: line.sku ?? '', name: line.name }));
+  if (!goods || !removed) throw new Error('The last order has two line items.');
+  const taps = { parcels: 0, others: 0 };
+  const handsFor = (of: keyof typeof taps) => (isTouch ? touch(() => taps[of]++) : keyboard(page));
+  const day = { db, page, how, name, ids, numbers, goods, removed, taps };
+  await signIn(day, (await addStaff(db, 'packer')).token);
+  return { ...day, parcels: handsFor('parcels'), others: handsFor('others') };
+}
+
+export async function signIn({ page }: Pick<Day, 'page'>, token: string): Promise<void> {
+  await page.context().addCookies([{ name: 'admin', value: token, url: ORIGIN }]);
+}
+
+export async function typeAndEnter(page: Page, text: string): Promise<void> {
+  await page.keyboard.insertText(text);
+  await page.keyboard.press('Enter');
+}
+
+/** Opens an order by its number, from any page. */
+export async function openOrder({ page, others: { press, type } }: Day, number: string): Promise<void> {
+  await press(page.getByRole('link', { name: 'Orders', exact: true }));
+  await expect(page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
+  await type(page.getByRole('searchbox'), number);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('checkbox', { name: /^Choose/ })).toHaveCount(1);
+  await press(page.getByRole('link', { name: number, exact: true }));
+  await expect(page.getByRole('heading', { name: number, exact: true })).toBeVisible();
+}

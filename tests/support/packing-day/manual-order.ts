@@ -1,0 +1,70 @@
+import { type Browser, expect } from '@playwright/test';
+import { BUYABLE } from '../e2e-order.ts';
+import { type Day, ORIGIN, typeAndEnter } from './day.ts';
+
+/** The owner writes an order on the phone, at a special price. Returns the number of the order. */
+export async function writeOrder(day: Day): Promise<string> {
+  const { page, others } = day;
+  const button = (label: string | RegExp) => page.getByRole('button', { name: label });
+  await others.press(page.getByRole('link', { name: 'Orders', exact: true }));
+  await others.press(page.getByRole('link', { name: 'New order' }));
+  await others.press(button('Phone'));
+  const find = page.getByRole('searchbox');
+  await others.focus(find);
+  await typeAndEnter(page, BUYABLE.sku);
+  await expect(page.getByText(`${BUYABLE.sku} was added.`)).toBeVisible();
+  await expect(find).toBeFocused();
+  await others.type(page.getByRole('textbox', { name: /^Pieces of/ }), '2');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The quantity was changed.')).toBeVisible();
+  await setPrice(day);
+  await enterCustomer(day);
+  await others.choose(page.getByLabel('Keep the goods for'), '3 days');
+  await others.press(button('Payment link for ₹259.00'));
+  await expect(page.getByRole('region', { name: 'Origin' })).toContainText('Phone order · Waiting for payment');
+  return page.getByRole('heading', { level: 1 }).innerText();
+}
+
+/** Without a reason, no price is set. */
+async function setPrice({ page, others }: Day): Promise<void> {
+  const set = page.getByRole('button', { name: /^Set the price/ });
+  await others.press(page.locator('summary', { hasText: 'Set another price' }));
+  await others.type(page.getByRole('textbox', { name: /^Price of one piece/ }), '100');
+  await others.press(set);
+  await expect(page.getByText('Please give a reason for the price.')).toBeVisible();
+  await others.type(page.getByRole('textbox', { name: /^Reason/ }), 'Loose button');
+  await others.press(set);
+  await expect(page.getByText(/Loose button \(Test owner\)/)).toBeVisible();
+}
+
+async function enterCustomer({ page, name, others: { press, type } }: Day): Promise<void> {
+  await type(page.getByLabel('Mobile', { exact: true }), '98765 43210');
+  await type(page.getByLabel('Name', { exact: true }), name);
+  await press(page.getByRole('button', { name: 'Save the customer' }));
+  await type(page.getByLabel('Pincode'), '560001');
+  await type(page.getByLabel('House or flat'), '14');
+  await type(page.getByLabel('Street or area'), 'Brigade Road');
+  await press(page.getByRole('button', { name: 'Save the address' }));
+  await expect(page.getByLabel('City')).toHaveValue('Bengaluru');
+}
+
+/** The customer opens the link, which is also in the text for WhatsApp, and pays on another phone. */
+export async function payByLink({ page }: Day, browser: Browser): Promise<void> {
+  const whatsApp = await page.getByRole('link', { name: 'Send by WhatsApp' }).getAttribute('href');
+  const link = await page.getByLabel('Payment link').inputValue();
+  expect(new URL(whatsApp ?? '').searchParams.get('text')).toContain(link);
+  const customer = await browser.newContext();
+  const phone = await customer.newPage();
+  const { pathname, search } = new URL(link);
+  await phone.goto(ORIGIN + pathname + search);
+  await expect(phone.getByText(/We are keeping the items for you until/)).toBeVisible();
+  const frame = phone.frameLocator('dialog iframe');
+  await frame.getByRole('button', { name: /Test gateway/ }).press('Enter');
+  await frame.getByRole('button', { name: 'Approve the payment' }).press('Enter');
+  await expect(phone.getByRole('heading', { name: /Thank you|placed/i }).first()).toBeVisible();
+  await customer.close();
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Origin' })).toContainText('Phone order · Paid');
+  await expect(page.getByRole('link', { name: 'Send by WhatsApp' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Phone order');
+}

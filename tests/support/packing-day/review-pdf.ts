@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test';
+import { drawnInPdf } from '../pdf-drawn.ts';
+import { STREET } from './changed-orders.ts';
+import { type Day, PARCELS } from './day.ts';
+import { sumsInDatabase } from './sums.ts';
+
+const ON_A_SHEET = { touch: 8, keyboard: 1 };
+
+/** The pick list, then a slip for each parcel on its own page, then the labels, each in the order of the list. */
+export async function reviewPdf(day: Day, pdf: Buffer): Promise<void> {
+  const { how, numbers, goods, removed } = day;
+  const [pickList = [], ...others] = textsOfPages(pdf);
+  expect(pickList).toEqual(expect.arrayContaining(['Pick list', goods.name, goods.sku, `${PARCELS} ×`]));
+  const slips = others.slice(0, PARCELS);
+  const labels = others.slice(PARCELS);
+  expect(slips.map(numberOnSlip)).toEqual(numbers);
+  expect(slips.every((texts) => texts.includes(goods.sku))).toBe(true);
+  expect(slips.flat().join('\n')).not.toContain('₹');
+  expect(labels).toHaveLength(Math.ceil(PARCELS / ON_A_SHEET[how]));
+  const onLabels = labels.flat();
+  expect(onLabels.filter((text) => numbers.includes(text))).toEqual(numbers);
+  const collected = onLabels.filter((text) => text.startsWith('₹'));
+  const sums = await sumsInDatabase(day.db, day.ids);
+  expect(collected).toEqual(sums.map(({ text }) => text));
+  for (const [first = '', ...rest] of [slips.map((texts) => texts.join('\n')), labelTexts(onLabels)]) {
+    expect(first).toContain(STREET);
+    expect(rest.join('\n')).not.toContain(STREET);
+  }
+  expect([pickList, ...others].flat().join('\n')).not.toContain(removed.name);
+
+  function numberOnSlip(texts: string[]): string | undefined {
+    expect(texts).toContain('Packing slip');
+    return numbers.find((number) => texts.includes(number));
+  }
+
+  /** Each label ends with its number. */
+  function labelTexts(texts: string[]): string[] {
+    const ends = texts.flatMap((text, index) => (numbers.includes(text) ? [index + 1] : []));
+    return ends.map((end, index) => texts.slice(ends[index - 1] ?? 0, end).join('\n'));
+  }
+}
+
+function textsOfPages(pdf: Buffer): string[][] {
+  const pages: string[][] = [];
+  for (const { page, text } of drawnInPdf(pdf)) {
+    pages[page - 1] ??= [];
+    pages[page - 1]?.push(text);
+  }
+  return pages;
+}
