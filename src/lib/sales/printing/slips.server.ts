@@ -82,7 +82,7 @@ export function pickListPart(rows: readonly PickRow[], orders: readonly string[]
     sheet.y += text.write('Pick list', { ...box, y: sheet.y, size: 16, isBold: true });
     const about = `${orders.length} ${plural(orders.length, 'order')}, ${indianMinute(at)}: ${orders.join(', ')}`;
     sheet.y += text.write(about, { ...box, y: sheet.y, size: 8, color: SOFT }) + GAP;
-    const widths = [60, SHEET_WIDTH - 400, 110, 130, 100];
+    const widths = [45, SHEET_WIDTH - 355, 110, 115, 85];
     const heads = ['Shelf', 'Item', 'SKU', 'Quantity', 'Orders'];
     writeTable(sheet, { widths, heads, rows: rows.map(pickCells), leftColumns: [0, 1, 2], size: TEXT_SIZE });
   };

@@ -37,10 +37,10 @@ export const BULK_WORDS: Readonly<Record<BulkActionName, BulkWords>> = {
 function moveWords(state: string, note: string): BulkWords {
   const lower = state.toLowerCase();
   return {
-    question: (orders) => `Set ${orders} orders to ${lower}?`,
+    question: (orders) => `Set ${counted(orders)} to ${lower}?`,
     start: (orders) => `Set ${orders} to ${lower}`,
     becomes: state,
-    result: (done, orders) => `${done} of ${orders} orders are ${lower}`,
+    result: (done, orders) => `${done} of ${counted(orders)} ${done === 1 ? 'is' : 'are'} ${lower}`,
     done: state,
     note,
   };
