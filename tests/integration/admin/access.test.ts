@@ -158,6 +158,30 @@ describe('a form of the admin', () => {
     expect(await invited()).toEqual([]);
   });
 
+  test('changes nothing without its token, or from another site, on every route', async () => {
+    const { token } = await addStaff(db);
+    const cookie = `admin=${token}`;
+    const form_token = await tokenOf(cookie);
+    await insertOrder(db, 'x');
+    const forms = cases.filter(({ method, file }) => method !== 'GET' && ADMIN_ROUTES[patternOf(file)] !== 'public');
+    expect(forms.length).toBeGreaterThan(30);
+    const count = async () => (await db.write.selectFrom('audit_entry').select('id').execute()).length;
+    const before = await count();
+    for (const { method, file } of forms) {
+      const without = await ask(method, patternOf(file), cookie);
+      expect([file, without.status, without.text]).toEqual([
+        file,
+        422,
+        expect.stringContaining('This form has expired'),
+      ]);
+      for (const origin of ['https://evil.example', 'null']) {
+        const { status } = await ask(method, patternOf(file), cookie, { form_token }, { origin });
+        expect([file, origin, status]).toEqual([file, origin, 403]);
+      }
+    }
+    expect(await count()).toBe(before);
+  });
+
   test('is rejected from another site', async () => {
     const { token } = await addStaff(db);
     const form_token = await tokenOf(`admin=${token}`);
@@ -189,8 +213,10 @@ describe('a form of the admin', () => {
   });
 });
 
-test('the cookie of the admin opens no customer account', async () => {
+test('the cookie of the admin opens no customer account, nor the reverse', async () => {
   const { token } = await addStaff(db);
+  const customer = cookies.get('customer')?.replace('session=', 'admin=');
+  expect((await ask('GET', '/admin', customer)).location).toContain('/admin/sign-in?');
   expect((await ask('GET', '/account/profile', `session=${token}`)).status).toBe(401);
   expect((await ask('GET', '/account/profile', `admin=${token}`)).status).toBe(401);
 });

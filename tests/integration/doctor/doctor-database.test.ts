@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { sealAudit } from '#lib/platform/audit/audit-chain.server.ts';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { integrityProblems } from '#lib/platform/db/integrity.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { ownersTool } from '#support/owners-tool.ts';
 import { temporaryDir } from '#support/shop-process.ts';
@@ -54,4 +58,20 @@ test('doctor names a row whose parent row is missing', async () => {
   db.exec('delete from product');
   db.close();
   expect(ownersTool(dir)('doctor').stdout).toMatch(/✗ database: damaged .+names a missing row of product/);
+});
+
+test.each([
+  ['changed', "update audit_entry set actor_name = 'Nobody' where position = 2"],
+  ['deleted', 'delete from audit_entry where position = 2'],
+])('doctor names an entry of the audit log that was %s by SQL', async (done, statement) => {
+  const { dir, file } = await closedShop();
+  const shop = await openDatabase({ dataDir: dir });
+  for (const id of ['o1', 'o2', 'o3'])
+    await transaction(shop, (tx) => recordAudit(tx, { action: 'move order', record: { kind: 'order', id } }, 0));
+  await sealAudit(shop);
+  await shop.close();
+  const db = new DatabaseSync(file);
+  db.exec(statement);
+  db.close();
+  expect(ownersTool(dir)('doctor').stdout).toContain(`✗ audit log: entry 2 was ${done} outside the shop.`);
 });

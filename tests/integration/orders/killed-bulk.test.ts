@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { FORM_TOKEN, formToken } from '#lib/admin/access/form-token.server.ts';
+import { readStaffSession } from '#lib/admin/sign-in/sessions.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { secretKeyOf } from '#lib/platform/secret-key.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { areAllIndexed } from '#lib/sales/orders/list/index-orders.server.ts';
+import { insertOrder } from '#support/order-row.ts';
+import { root } from '#support/project-root.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+import { addStaff } from '#support/staff.ts';
+import { createDatabase } from '#support/test-database.ts';
+
+const ORDERS = 20;
+const REACHED = 9;
+const ids = Array.from({ length: ORDERS }, (_, n) => `o${String(n).padStart(2, '0')}`);
+
+vi.setConfig({ testTimeout: 300_000 });
+
+beforeAll(() => {
+  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  expect(build.status).toBe(0);
+}, 240_000);
+
+for (const engine of ['sqlite', 'postgres'] as const) {
+  describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`kill -9 during a bulk action [${engine}]`, () => {
+    test('leaves each order changed with its row, or neither; the rest is reported, and continued', async () => {
+      const data = temporaryDir('killed-bulk');
+      const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+      const db = await smallShop(data.dir, database?.url);
+      for (const id of ids) await insertOrder(db, id);
+      const post = await formsOf(db, data.dir);
+      const start = () => startShop({ dataDir: data.dir, env: { DATABASE_URL: database?.url ?? '' } });
+
+      const killed = await start();
+      // Until then, the shop changes orders in the background.
+      await expect.poll(() => areAllIndexed(db)).toBe(true);
+      const release = await blockOrder(db, engine, ids[REACHED] ?? '');
+      const answer = post(killed, '/admin/orders/bulk/start', {
+        action: 'processing',
+        order: ids.map((id) => `${id}:0`),
+      }).catch(() => 'none');
+      await expect.poll(async () => (await statesOf(db)).done).toBe(REACHED);
+      await killed.stop('SIGKILL');
+      expect(await answer).toBe('none');
+      await release();
+      expect(await statesOf(db)).toEqual({ done: REACHED, waiting: ORDERS - REACHED });
+      expect(await changesOf(db)).toEqual(ids.slice(0, REACHED));
+
+      const shop = await start();
+      const { id } = await db.write.selectFrom('bulk_action').select('id').executeTakeFirstOrThrow();
+      const page = await post(shop, `/admin/orders/bulk/${id}`);
+      expect(page).toContain(`${ORDERS - REACHED} were not reached: the shop was interrupted.`);
+      await post(shop, `/admin/orders/bulk/${id}/continue`, {});
+      expect(await statesOf(db)).toEqual({ done: ORDERS });
+      expect(await changesOf(db)).toEqual(ids);
+      await shop.stop();
+      await db.close();
+      await database?.drop();
+      data.remove();
+    });
+  });
+}
+
+/** Sends a form as an owner; without fields, opens a page. Returns the text of the answer. */
+async function formsOf(db: ShopDatabase, dataDir: string) {
+  const { token } = await addStaff(db);
+  const secretKey = await secretKeyOf(readSettings({ DATA_DIR: dataDir }));
+  const session = await readStaffSession({ db, now: Date.now }, token);
+  if (!session) throw new Error('The session has ended.');
+  return async ({ origin }: ShopProcess, path: string, fields?: object): Promise<string> => {
+    const body = fields && JSON.stringify({ ...fields, [FORM_TOKEN]: formToken({ secretKey }, session) });
+    const headers = { cookie: `admin=${token}`, origin, 'content-type': 'application/json' };
+    const answer = await fetch(origin + path, { method: body ? 'POST' : 'GET', headers, body: body ?? null });
+    const text = await answer.text();
+    expect([path, answer.status, text]).toEqual([path, 200, text]);
+    return text;
+  };
+}
+
+/** Lets no process complete a change of this order, until the returned function is called. */
+async function blockOrder(db: ShopDatabase, engine: 'sqlite' | 'postgres', id: string): Promise<() => Promise<void>> {
+  if (engine === 'sqlite') {
+    const endless = sql.raw('select count(*) from sqlite_schema a, sqlite_schema b, sqlite_schema c, sqlite_schema d');
+    await sql`create trigger endless before update of order_status on orders when new.id = ${sql.lit(id)}
+      begin ${endless}; end`.execute(db.write);
+    return async () => void (await sql`drop trigger endless`.execute(db.write));
+  }
+  const { promise: locked, resolve: hasLock } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const lock = db.write.transaction().execute(async (tx) => {
+    await tx.selectFrom('orders').select('id').where('id', '=', id).forUpdate().execute();
+    hasLock();
+    await released;
+  });
+  await locked;
+  return async () => {
+    release();
+    await lock;
+  };
+}
+
+async function statesOf({ write }: ShopDatabase): Promise<Record<string, number>> {
+  const rows = await write.selectFrom('bulk_action_row').select('state').execute();
+  const counts: Record<string, number> = {};
+  for (const { state } of rows) counts[state] = (counts[state] ?? 0) + 1;
+  return counts;
+}
+
+/** The orders in processing, each of which has one entry in its history and one in the audit log. */
+async function changesOf({ write }: ShopDatabase): Promise<string[]> {
+  const orders = write.selectFrom('orders').select('id').where('order_status', '=', 'processing');
+  const changed = (await orders.orderBy('id').execute()).map(({ id }) => id);
+  const events = await write.selectFrom('order_event').select('order_id as id').orderBy('order_id').execute();
+  const audited = write.selectFrom('audit_entry').select(['record_id as id', 'actor_name']);
+  const entries = await audited.where('action', '=', 'order processing').orderBy('record_id').execute();
+  expect(events.map(({ id }) => id)).toEqual(changed);
+  expect(entries).toEqual(changed.map((id) => ({ id, actor_name: 'Test owner' })));
+  return changed;
+}
