@@ -14,10 +14,11 @@ export interface TableShape {
 /** Other types are refused, because their common text form on both engines is not defined. */
 const KINDS: Record<string, ColumnKind> = { integer: 'whole', bigint: 'whole', text: 'text' };
 
+/** `position` is that in the primary key, or 0; columns that its index only includes are not part of it. */
 const COLUMNS_OF: Record<Engine, (table: string) => string> = {
   sqlite: (table) => `select name, lower(type) as type, pk as position from pragma_table_info(${literal(table)})`,
   postgres: (table) => `select attname as name, format_type(atttypid, atttypmod) as type,
-      coalesce(array_position(indkey::int2[], attnum), -1) + 1 as position
+      coalesce(array_position((indkey::int2[])[0:indnkeyatts - 1], attnum), 0) as position
     from pg_attribute left join pg_index on indrelid = attrelid and indisprimary
     where attrelid = ${literal(quoted(table))}::regclass and attnum > 0 and not attisdropped`,
 };
