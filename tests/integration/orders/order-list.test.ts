@@ -247,11 +247,31 @@ onBothEngines('the list of orders', (open) => {
       { zone: 'South India', carrier: 'DTDC', payment: 'paid' },
       { search: '9000000042' },
       { search: 'TNA-2025-000042', status: 'all' },
+      { search: 'test buyer', sort: 'newest' },
+      { search: 'asha rao', state: 'Tamil Nadu' },
     ];
     const plan = await planOf(db, async (recorded) => {
       for (const typed of lists) await listOrders(recorded, ORDER_QUERY.parse(typed));
       await filterChoices(recorded);
     });
     expect(plan).not.toMatch(/SCAN orders"|Seq Scan on orders|Seq Scan on order_term|SCAN order_term"/);
+  });
+
+  test('shows what a search finds page by page, with and without a filter', async () => {
+    const { db, add } = await begin();
+    for (let n = 1; n <= 120; n++) await add(n, { created_at: START + Math.floor(n / 7) * MINUTE_MS });
+    await add(121, { address: { name: 'Nobody Else' } });
+    await indexOrders(db);
+    const pageOf = (more: object) => listOrders(db, ORDER_QUERY.parse({ search: 'test buyer', ...more }));
+    for (const filter of [{ sort: 'newest' }, { sort: 'oldest' }, { sort: 'newest', payment: 'cod' }]) {
+      const first = await pageOf(filter);
+      const second = await pageOf({ ...filter, after: first.next });
+      const third = await pageOf({ ...filter, after: second.next });
+      expect([first, second, third].map(({ rows }) => rows.length)).toEqual([50, 50, 20]);
+      expect(new Set([first, second, third].flatMap(({ rows }) => rows.map(({ id }) => id))).size).toBe(120);
+      expect(third.next).toBeUndefined();
+      expect(await pageOf({ ...filter, before: second.previous })).toEqual(first);
+    }
+    expect((await pageOf({ search: 'test nobody' })).rows).toEqual([]);
   });
 });

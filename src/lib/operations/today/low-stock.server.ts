@@ -13,24 +13,46 @@ const MAX_ITEMS = 200;
  * setting of the owner's mails.
  */
 export async function lowStockItems(db: ShopDatabase, at: number): Promise<LowStockItem[]> {
+  const since = at - SOLD_WITHIN_MS;
+  const firstId = await firstIdSince(db, since);
+  if (firstId === null) return [];
   const { lowPieces, lowMetres } = shopSettings(db).ownerMails;
-  const mark = sql<number>`case product.sell_unit when 'metre' then cast(${lowMetres * CM_IN_A_METRE} as bigint) else cast(${lowPieces} as bigint) end`;
+  const lowCm = lowMetres * CM_IN_A_METRE;
+  const mark = sql<number>`case product.sell_unit when 'metre' then cast(${lowCm} as bigint) else cast(${lowPieces} as bigint) end`;
   // From the orders, because a large catalogue has many products that nobody buys, and those need no restocking.
-  const rows = await db.read
-    .selectFrom('orders')
-    .innerJoin('order_line', 'order_line.order_id', 'orders.id')
-    .innerJoin('variant', 'variant.id', 'order_line.variant_id')
+  const sales = db.read
+    .selectFrom('order_line')
+    .innerJoin('orders', 'orders.id', 'order_line.order_id')
+    .select(['variant_id', (of) => of.fn.countAll().as('lines')])
+    .where('order_id', '>=', firstId)
+    .where('orders.created_at', '>', since)
+    .groupBy('variant_id');
+  return await db.read
+    .selectFrom(sales.as('sold'))
+    .innerJoin('variant', 'variant.id', 'sold.variant_id')
     .innerJoin('product', 'product.id', 'variant.product_id')
-    .select(['product.name as name', 'variant.name as variant', 'product.sell_unit as sellUnit'])
-    .select(['variant.quantity', 'variant.id'])
-    .where('orders.created_at', '>', at - SOLD_WITHIN_MS)
+    .select(['product.name as name', 'variant.name as variant', 'product.sell_unit as sellUnit', 'variant.quantity'])
     .where('product.status', '=', 'active')
     .where('variant.pre_order_at', 'is', null)
+    // Also without the product, so that products of which there is enough are not read.
+    .where('variant.quantity', '<=', Math.max(lowCm, lowPieces))
     .where('variant.quantity', '<=', mark)
-    .groupBy(['variant.id', 'product.name', 'variant.name', 'product.sell_unit', 'variant.quantity'])
-    .orderBy((of) => of.fn.countAll(), 'desc')
+    .orderBy('sold.lines', 'desc')
     .orderBy('variant.id')
     .limit(MAX_ITEMS)
     .execute();
-  return rows.map(({ id: _, ...row }) => row);
+}
+
+/**
+ * Ids begin with the time, so the lines of the latest orders are together at the end of their table, and PostgreSQL needs
+ * to read no others. Null without orders.
+ */
+async function firstIdSince({ read }: ShopDatabase, since: number): Promise<string | null> {
+  // The lowest id itself would be looked for from the oldest order on.
+  const { first } = await read
+    .selectFrom('orders')
+    .select(sql<string | null>`min(id || '')`.as('first'))
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return first;
 }

@@ -48,6 +48,7 @@ import { orderActions } from '#lib/platform/db/migrations/0055-order-actions.ser
 import { orderList } from '#lib/platform/db/migrations/0056-order-list.server.ts';
 import { manualOrders } from '#lib/platform/db/migrations/0057-manual-orders.server.ts';
 import { auditFilters } from '#lib/platform/db/migrations/0058-audit-filters.server.ts';
+import { orderSearch } from '#lib/platform/db/migrations/0059-order-search.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
 /** In order. Never change one that has landed: add another. */
@@ -102,4 +103,5 @@ export const MIGRATIONS: Migration[] = [
   orderList,
   manualOrders,
   auditFilters,
+  orderSearch,
 ];

@@ -1,8 +1,10 @@
+import type { SelectQueryBuilder } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { type KeysetPage, keysetPage } from '#lib/platform/db/keyset-page.server.ts';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
 import type { OrderStatus, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
-import { filteredOrders, sortOf } from '#lib/sales/orders/list/filter-orders.server.ts';
+import { filteredOrders, foundOrders, sortOf } from '#lib/sales/orders/list/filter-orders.server.ts';
 import { areAllIndexed } from '#lib/sales/orders/list/index-orders.server.ts';
 import type { OrderQuery } from '#lib/sales/orders/list/order-query.schema.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
@@ -63,11 +65,25 @@ export async function listOrders(
     );
   const { after, before } = query;
   const options = { sort: sortOf(query), size: ORDERS_ON_A_PAGE, after, before };
+  const found = scope === 'all' ? foundOrders(query) : undefined;
   const [page, isComplete] = await Promise.all([
-    keysetPage(filteredOrders(inScope(orders, scope), query), options),
+    found
+      ? pageOfFound(await keysetPage(read.selectFrom(found).select(['id', 'created_at']), options), orders)
+      : keysetPage(filteredOrders(inScope(orders, scope), query), options),
     areAllIndexed({ read }),
   ]);
   return { ...page, rows: page.rows.map(listRow), isComplete };
+}
+
+/** Reads the orders of a page. */
+async function pageOfFound<O extends { id: string }>(
+  page: KeysetPage<{ id: string }>,
+  orders: SelectQueryBuilder<Tables, 'orders', O>,
+): Promise<KeysetPage<O>> {
+  const ids = page.rows.map(({ id }) => id);
+  const rows = ids.length > 0 ? await orders.where('id', 'in', ids).execute() : [];
+  const byId = new Map(rows.map((row) => [row.id, row as O]));
+  return { ...page, rows: ids.flatMap((id) => byId.get(id) ?? []) };
 }
 
 function listRow({
