@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
+import { lowStockItems } from '#lib/operations/today/low-stock.server.ts';
 import { openTasks } from '#lib/operations/today/open-tasks.server.ts';
 import { shopProblems, today } from '#lib/operations/today/today.server.ts';
+import { insertChunks } from '#lib/platform/db/chunks.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { faultStore } from '#lib/platform/upstream/fault-store.server.ts';
@@ -12,6 +15,7 @@ import { ORDER_QUERY } from '#lib/sales/orders/list/order-query.schema.ts';
 import { ordersToPack } from '#lib/sales/orders/packing/next-to-pack.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { insertOrder } from '#support/order-row.ts';
+import { planOf } from '#support/plan-of.ts';
 import { oneProduct } from '#support/small-shop.ts';
 
 const AT = Date.parse('2026-11-20T06:00:00Z');
@@ -66,6 +70,33 @@ onBothEngines('the tasks of today', (open) => {
     const shop = { db, settings: readSettings({}), now: () => AT };
     expect((await today(shop)).lowStock.map(({ quantity }) => quantity)).toEqual([2]);
     expect((await today({ ...shop, now: () => AT + 30 * DAY_MS })).lowStock).toEqual([]);
+  });
+
+  test('have the low stock that sells best first, read from the lines of 30 days only', async () => {
+    const db = await open();
+    const variants = [2, 3, 2, 90].map((quantity, n) => ({
+      ...{ sku: `K-${n}`, values: { size: 'M' }, price: 500, quantity, hsn: '6206' },
+    }));
+    const goods = variants.map((variant, n) => ({ ...oneProduct(`kurta-${n}`, 500), variants: [variant] }));
+    const records = [{ type: 'category', slug: 'women', name: 'Women' }, ...goods] as CatalogueRecord[];
+    await saveCatalogueBatch(db, records, new Map());
+    const ids = (await db.read.selectFrom('variant').select('id').orderBy('sku').execute()).map(({ id }) => id);
+    await insertOrder(db, 'o', { created_at: AT - 90 * DAY_MS });
+    const order = await db.read.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
+    const line = await db.read.selectFrom('order_line').selectAll().executeTakeFirstOrThrow();
+    // The last 150 are recent: of the third kurta, more of the second, and of the fourth, of which there are enough.
+    const kurtaOf = (n: number) => (n < 2_850 ? 0 : n < 2_870 ? 2 : n < 2_900 ? 1 : 3);
+    const orders = Array.from({ length: 3_000 }, (_, n) => {
+      const id = `o${String(n).padStart(4, '0')}`;
+      return { ...order, id, number: id, created_at: AT - (n < 2_850 ? 60 : 1) * DAY_MS };
+    });
+    for (const rows of insertChunks(orders)) await db.bulk.insertInto('orders').values(rows).execute();
+    const lines = orders.map(({ id }, n) => ({ ...line, order_id: id, variant_id: ids[kurtaOf(n)] ?? 0 }));
+    for (const rows of insertChunks(lines)) await db.bulk.insertInto('order_line').values(rows).execute();
+    await sql`analyze`.execute(db.write);
+    expect((await lowStockItems(db, AT)).map(({ quantity }) => quantity)).toEqual([3, 2]);
+    const plan = await planOf(db, (recorded) => lowStockItems(recorded, AT));
+    expect(plan).not.toMatch(/SCAN order_line"|Seq Scan on order_line|SCAN orders"|Seq Scan on orders/);
   });
 
   test('have a service that fails until it has recovered', async () => {
