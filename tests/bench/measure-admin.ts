@@ -19,7 +19,7 @@ import { addStaff } from '#support/staff.ts';
 import { createDatabase } from '#support/test-database.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median, percentile } from './figures.ts';
-import { END, fillOrderHistory } from './order-history.ts';
+import { END, fillGoods, fillOrderHistory } from './order-history.ts';
 
 const ORDERS = 100_000;
 const TIMES = 15;
@@ -64,6 +64,8 @@ const LISTS: Record<string, Record<string, string>> = {
   'search: end of a number': { search: '40000' },
   'search: last four digits of a mobile number': { search: '4242' },
   'search: name': { search: 'asha rao' },
+  'search: first and last name, and city': { search: 'asha rao bengaluru' },
+  'search: city and its state': { search: 'bengaluru karnataka' },
   'search: pincode': { search: '560042' },
   'search: city': { search: 'bengaluru' },
   'search: SKU': { search: 'sku-0042-m' },
@@ -81,6 +83,7 @@ export async function measureAdmin({ engines }: BenchOptions): Promise<Figure[]>
     await migrate(db);
     await stockGoods(db);
     await db.write.updateTable('variant').set({ quantity: 1_000_000 }).execute();
+    await fillGoods(db);
     await fillOrderHistory(db, ORDERS);
     const column = `${engine}, ${ORDERS.toLocaleString('en-IN')} orders`;
     figures.push(...(await measurePages(db)).map((figure) => ({ ...figure, column })));

@@ -24,6 +24,7 @@ const OPEN: readonly OrderStatus[] = ['placed', 'processing', 'shipped', 'placed
 const OPEN_COUNT = 600;
 const CASH_DUE_COUNT = 2_000;
 const MINUTE_MS = 60_000;
+const GOODS = 2_000;
 /** When the last order was placed, about. */
 export const END = Date.parse('2026-11-20T06:00:00Z');
 
@@ -36,7 +37,41 @@ export async function fillOrderHistory(db: ShopDatabase, count: number): Promise
   for (const rows of insertChunks(lines)) await db.bulk.insertInto('order_line').values(rows).execute();
   await db.bulk.insertInto('number_series').values({ name: 'order-2026', value: count }).execute();
   await indexOrders(db);
-  await sql`analyze`.execute(db.bulk);
+  // As PostgreSQL itself does from time to time.
+  await sql.raw(db.engine === 'postgres' ? 'vacuum analyze' : 'analyze').execute(db.bulk);
+}
+
+/** The goods of the lines, of which three in ten are nearly sold out: copies of the scarf of `stockGoods`. */
+export async function fillGoods(db: ShopDatabase): Promise<void> {
+  const { write } = db;
+  const product = await write
+    .selectFrom('product')
+    .selectAll()
+    .where('slug', '=', 'test-scarf')
+    .executeTakeFirstOrThrow();
+  const variant = await write
+    .selectFrom('variant')
+    .selectAll()
+    .where('product_id', '=', product.id)
+    .executeTakeFirstOrThrow();
+  const ids = Array.from({ length: GOODS }, (_, id) => id);
+  const products = ids.map((id) => ({ ...product, id, slug: `goods-${id}` }));
+  const variants = ids.map((id) => ({
+    ...{ ...variant, id, product_id: id, sku: `SKU-${id}` },
+    quantity: id % 10 < 3 ? id % 3 : 1_000_000,
+  }));
+  for (const rows of insertChunks(products))
+    await db.bulk
+      .insertInto('product')
+      .values(rows)
+      .onConflict((known) => known.doNothing())
+      .execute();
+  for (const rows of insertChunks(variants))
+    await db.bulk
+      .insertInto('variant')
+      .values(rows)
+      .onConflict((known) => known.doNothing())
+      .execute();
 }
 
 function orderRow(n: number, count: number, random: SeededRandom): OrderRow {
@@ -105,7 +140,7 @@ function orderRow(n: number, count: number, random: SeededRandom): OrderRow {
 
 function lineRow(order_id: string, position: number, random: SeededRandom): OrderLineTable {
   // Some goods are sold much more often than others.
-  const product = random.upTo(random.upTo(2_000) + 1);
+  const product = random.upTo(random.upTo(GOODS) + 1);
   return {
     ...{ order_id, position, product_id: product, variant_id: product, slug: `goods-${product}` },
     ...{
