@@ -1,4 +1,5 @@
 import { createApp } from 'astro/app/entrypoint';
+import { isAdminRoute } from '#lib/admin/access/admin-routes.ts';
 import { withIslandStyleInHead } from '#lib/platform/http/pages/island-style.ts';
 import { PagePolicy } from '#lib/platform/http/pages/page-policy.server.ts';
 import {
@@ -12,6 +13,7 @@ import { renderWithAstro } from './page-state.ts';
 
 const app = createApp();
 app.setFetchHandler({ fetch: renderWithAstro });
+const NOT_FOUND = app.manifest.routes.find(({ routeData }) => routeData.route === '/404')?.routeData;
 /** Vite's dev server adds scripts and styles of its own to pages. */
 const DEV_POLICY = "default-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' data: ws:; object-src 'none'";
 const policy = import.meta.env.DEV ? { of: () => DEV_POLICY } : new PagePolicy(inlineContents());
@@ -38,10 +40,16 @@ export const renderPage: PageRenderer = (source, locals) =>
 
 /** Without a route Astro renders 404.astro, which a write does not need. */
 async function render(request: Request, locals: App.Locals): Promise<RenderedResponse | undefined> {
-  const routeData = app.match(request);
+  const matched = app.match(request);
+  // Astro would load the admin's code before the middleware refuses the request.
+  const isRemoved = matched !== undefined && isAdminRoute(matched.route) && !locals.shop.settings.admin.isOn;
+  const routeData = isRemoved ? undefined : matched;
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!routeData && !isRead) return undefined;
-  const response = await app.render(request, { addCookieHeader: true, locals, routeData });
+  const response = await app.render(request, {
+    ...{ addCookieHeader: true, locals },
+    routeData: isRemoved ? NOT_FOUND : routeData,
+  });
   const answer = await readResponse(response, request.method);
   if (routeData?.type === 'page') answer.body = withIslandStyleInHead(answer.body);
   if (locals.usesCamera) allowCamera(answer);

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
+import { isMainThread } from 'node:worker_threads';
 
 /** With `--import`: writes the URLs of all modules that a program loads to the file NOTED_MODULES. */
 const urls = new Set<string>();
@@ -10,4 +11,4 @@ registerHooks({
     return resolved;
   },
 });
-process.once('exit', () => writeFileSync(process.env.NOTED_MODULES ?? '', [...urls].join('\n')));
+if (isMainThread) process.once('exit', () => writeFileSync(process.env.NOTED_MODULES ?? '', [...urls].join('\n')));

@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_ROUTES } from '#lib/admin/access/admin-routes.ts';
 import { formToken } from '#lib/admin/access/form-token.server.ts';
@@ -20,6 +23,7 @@ type Visitor = 'visitor' | 'customer' | 'ended session' | 'enrolling owner' | Ro
 
 const files = ROUTE_FILES.filter((file) => file.startsWith('admin/'));
 const patternOf = (file: string) => `/${file.replace(/(\/index)?\.(ts|astro)$/, '')}`;
+const ADMIN_SOURCE = /^\/\/ (src\/(?:components|islands|lib|pages)\/admin\/.+)$/gm;
 const VISITORS: Visitor[] = ['visitor', 'customer', 'ended session', 'enrolling owner', ...ROLE_NAMES];
 
 const data = temporaryDir('admin-access');
@@ -262,7 +266,8 @@ test.each<[string, Record<string, string>]>([
   const own = await smallShop(folder.dir);
   const { token } = await addStaff(own);
   await own.close();
-  const other = await startShop({ dataDir: folder.dir, env });
+  const modules = notedModules(folder.dir);
+  const other = await startShop({ dataDir: folder.dir, env: { ...env, ...modules.env } });
   try {
     for (const { method, file } of cases) {
       const path = patternOf(file).replace('[id]', 'x');
@@ -273,11 +278,33 @@ test.each<[string, Record<string, string>]>([
     }
     const home = await (await fetch(other.origin)).text();
     expect(home.includes('/admin')).toBe(env.ADMIN !== 'off');
+    await other.stop();
+    const sources = modules.adminSources();
+    expect(sources).toContain('src/lib/admin/access/admin-routes.ts');
+    // The names of the routes are needed to know which ones do not exist.
+    if (env.ADMIN === 'off') expect(sources).toEqual(['src/lib/admin/access/admin-routes.ts']);
+    else expect(sources).toContain('src/lib/admin/access/admit.server.ts');
   } finally {
     await other.stop();
     folder.remove();
   }
 });
+
+/** Lists the sources of the admin in the modules that a shop with `env` had loaded when it ended. */
+function notedModules(folder: string) {
+  const file = join(folder, 'modules');
+  const note = pathToFileURL(join(root, 'tests/support/note-modules.ts')).href;
+  return {
+    env: { NODE_OPTIONS: `--import ${note}`, NOTED_MODULES: file },
+    adminSources: () =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((url) => url.includes('/dist/') && url.endsWith('.mjs'))
+        // The build writes the name of each source before its code.
+        .flatMap((url) => [...readFileSync(fileURLToPath(url), 'utf8').matchAll(ADMIN_SOURCE)])
+        .map(([, source]) => source),
+  };
+}
 
 async function ask(
   method: string,

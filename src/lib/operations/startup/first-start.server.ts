@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { planHistory } from '#lib/operations/demo-history/history-progress.server.ts';
+import { planHistory, readProgress } from '#lib/operations/demo-history/history-progress.server.ts';
 import { HISTORY_DAYS } from '#lib/operations/demo-history/history-step.ts';
 import { readNote, saveNote } from '#lib/platform/db/installation-notes.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -36,8 +36,10 @@ export async function loadDemoAtFirstStart(shop: Shop): Promise<void> {
  * throws; the next start continues an interrupted history.
  */
 export async function addDemoHistory(shop: Shop, isStopping: () => boolean): Promise<void> {
-  if (shop.settings.mode !== 'demo') return;
+  const { settings, db } = shop;
+  if (settings.mode !== 'demo' || !settings.demoHistory) return;
   try {
+    if (!(await readProgress(db))) return;
     // Many files that no other start needs.
     const { runDemoHistory } = await import('#lib/operations/demo-history/demo-history.server.ts');
     await runDemoHistory(shop, isStopping);
