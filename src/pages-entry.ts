@@ -47,7 +47,8 @@ async function render(request: Request, locals: App.Locals): Promise<RenderedRes
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!routeData && !isRead) return undefined;
   const response = await app.render(request, {
-    ...{ addCookieHeader: true, locals },
+    addCookieHeader: true,
+    locals,
     routeData: isRemoved ? NOT_FOUND : routeData,
   });
   const answer = await readResponse(response, request.method);
