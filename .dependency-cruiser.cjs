@@ -4,7 +4,7 @@
  */
 const LAYERS = {
   operations: ['startup', 'demo-history', 'jobs', 'today', 'doctor', 'setup', 'database-move', 'backup'],
-  admin: ['access', 'views', 'sign-in', 'staff', 'log'],
+  admin: ['access', 'views', 'inbox', 'sign-in', 'staff', 'log'],
   content: ['publishing', 'content'],
   sales: [
     'manual-orders',

@@ -12,6 +12,7 @@ import { placeOrder } from '#lib/sales/checkout/place-order.server.ts';
 import { createBulk } from '#lib/sales/orders/desk/bulk-actions.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { deliveredOrder, stockUp } from './delivered-order.ts';
+import { addInbox, type InboxThings } from './e2e-inbox.ts';
 import { BUYABLE } from './e2e-order.ts';
 import { ordersOf } from './e2e-orders.ts';
 import { variantOf } from './goods.ts';
@@ -37,6 +38,8 @@ export interface Shown extends Owner {
   /** A draft of an order, with an item and an address. */
   draft: string;
   restockToken: string;
+  /** What waits in the inbox: a requested exchange, a message, a saved reply, and the number of a ticket. */
+  inbox: InboxThings;
 }
 
 interface ShownPage {
@@ -93,6 +96,31 @@ const PAGES: Record<string, ShownPage[]> = {
   'admin/account/index.astro': [staffPage('/admin/account')],
   'admin/confirm/index.astro': [staffPage('/admin/confirm')],
   'admin/index.astro': [staffPage('/admin')],
+  'admin/inbox/exchanges/[id]/index.astro': [
+    {
+      ...staffPage(''),
+      name: 'exchange in the inbox',
+      path: ({ inbox }) => `/admin/inbox/exchanges/${inbox.exchange}`,
+    },
+  ],
+  'admin/inbox/index.astro': [staffPage('/admin/inbox?state=all'), staffPage('/admin/inbox?search=no-such-person')],
+  'admin/inbox/messages/[id]/index.astro': [
+    { ...staffPage(''), name: 'message in the inbox', path: ({ inbox }) => `/admin/inbox/messages/${inbox.message}` },
+  ],
+  'admin/inbox/replies/[id]/index.astro': [
+    { ...staffPage(''), name: 'saved reply', path: ({ inbox }) => `/admin/inbox/replies/${inbox.reply}` },
+  ],
+  'admin/inbox/replies/index.astro': [staffPage('/admin/inbox/replies')],
+  'admin/inbox/reviews/[id]/index.astro': [
+    { ...staffPage(''), name: 'review in the inbox', path: ({ things }) => `/admin/inbox/reviews/${things.review}` },
+  ],
+  'admin/inbox/tickets/[id]/index.astro': [
+    {
+      ...staffPage(''),
+      name: 'ticket in the inbox',
+      path: ({ inbox }) => `/admin/inbox/tickets/${inbox.ticket}?reply=${inbox.reply}`,
+    },
+  ],
   'admin/log.astro': [staffPage('/admin/log')],
   'admin/orders/[id]/credit/index.astro': [
     {
@@ -292,6 +320,7 @@ export async function addShown(): Promise<Shown> {
       staffToken: await staffWithView(shop),
       openOrder: open,
       bulk: await shownBulk(shop, [open, delivered]),
+      inbox: await addInbox(shop, owner),
       draft: await drafts(shop).filled([[BUYABLE.slug, 1]]),
       letterToken: letter.slice(letter.lastIndexOf('/') + 1),
       restockToken: restock.slice(restock.lastIndexOf('/') + 1),

@@ -8,3 +8,6 @@ export const versionSchema = z.pipe(
   text(VERSION_MISSING).check(z.regex(/^\d{1,15}$/, VERSION_MISSING)),
   z.transform((digits) => Number(digits)),
 );
+
+/** A record that a form changes, and the version that the form showed. */
+export const RECORD_VERSION = z.object({ id: text(), version: versionSchema });

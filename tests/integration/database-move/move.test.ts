@@ -94,7 +94,9 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
     const first = emptyFolder();
     await onShop(first, async () => {});
     withFile(first, (file) =>
-      file.exec(`insert into contact_message values ('m', 'As' || char(0) || 'ha', '9', 'a@example.in', '', 1)`),
+      file.exec(
+        `insert into contact_message (id, name, mobile, email, content, created_at) values ('m', 'As' || char(0) || 'ha', '9', 'a@example.in', '', 1)`,
+      ),
     );
     const server = await emptyServer();
     const moved = await move(first, server);

@@ -107,7 +107,7 @@ onBothEngines('support tickets', (open) => {
   test('stores files with their rows, and deletes them when the rows are rolled back', async () => {
     const { shop, asha } = await shopWith();
     const { number } = await createTicket(shop, asha, INPUT, [arrived('bill.txt', 'नौ गज')]);
-    const { files } = await ticketForAdmin(shop.db, number);
+    const { files } = await ticketForAdmin(shop, number);
     expect((await buffer((await shop.files.read(files[0]?.file_key ?? '')) as NodeJS.ReadableStream)).toString()).toBe(
       'नौ गज',
     );

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { inboxScopeOf } from '#lib/admin/inbox/inbox.ts';
+import { INBOX_QUERY } from '#lib/admin/inbox/inbox-query.schema.ts';
+import { listInbox } from '#lib/admin/inbox/list-inbox.server.ts';
 import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { lowStockItems } from '#lib/operations/today/low-stock.server.ts';
@@ -14,6 +17,7 @@ import { listOrders } from '#lib/sales/orders/list/list-orders.server.ts';
 import { ORDER_QUERY } from '#lib/sales/orders/list/order-query.schema.ts';
 import { ordersToPack } from '#lib/sales/orders/packing/next-to-pack.server.ts';
 import { onBothEngines } from '#support/database.ts';
+import { inboxFixture } from '#support/inbox-rows.ts';
 import { insertOrder } from '#support/order-row.ts';
 import { planOf } from '#support/plan-of.ts';
 import { oneProduct } from '#support/small-shop.ts';
@@ -50,6 +54,22 @@ onBothEngines('the tasks of today', (open) => {
       ['packed', true],
       ['waiting', false],
     ]);
+  });
+
+  test('count what waits in the inbox, as its list does', async () => {
+    const db = await open();
+    const add = await inboxFixture(db);
+    await add.ticket('t1', { at: 1 });
+    await add.ticket('t2', { at: 1, state: 'answered' });
+    for (const state of ['requested', 'approved', 'received', 'declined'] as const)
+      await add.exchange(state, { at: 2, state });
+    await add.message('m1', { at: 3 });
+    await add.message('m2', { at: 3, state: 'closed' });
+    await add.review('r1', { at: 4 });
+    const { tickets, exchanges, messages, reviews } = await openTasks(db, AT);
+    expect({ tickets, exchanges, messages, reviews }).toEqual({ tickets: 1, exchanges: 2, messages: 1, reviews: 1 });
+    const { rows } = await listInbox(db, INBOX_QUERY.parse({}), inboxScopeOf('owner'));
+    expect(rows.map(({ id }) => id)).toEqual(['t1', 'received', 'requested', 'm1', 'r1']);
   });
 
   test('have a pre-order from the day on which it was to ship until it ships', async () => {

@@ -5,7 +5,7 @@ export type { Role } from '#lib/platform/db/tables/admin.ts';
 
 /**
  * What a route of the admin needs. `any` is everyone with access; `refund` is for changes that make a refund due,
- * `set prices` for other prices than those of the catalogue.
+ * `set prices` for other prices than those of the catalogue, `answer customers` for tickets, messages and reviews.
  */
 export type Permission =
   | 'any'
@@ -13,6 +13,8 @@ export type Permission =
   | 'change orders'
   | 'export orders'
   | 'set prices'
+  | 'exchanges'
+  | 'answer customers'
   | 'see sales'
   | 'refund'
   | 'staff';
@@ -29,13 +31,24 @@ export const ROLES: Readonly<Record<Role, RoleInfo>> = {
   owner: {
     label: 'Owner',
     may: 'Everything',
-    permissions: ['any', 'read orders', 'change orders', 'export orders', 'set prices', 'see sales', 'refund', 'staff'],
+    permissions: [
+      ...([
+        'any',
+        'read orders',
+        'change orders',
+        'export orders',
+        'set prices',
+        'exchanges',
+        'answer customers',
+      ] as const),
+      ...(['see sales', 'refund', 'staff'] as const),
+    ],
     orders: 'all',
   },
   packer: {
     label: 'Packer',
     may: 'Open orders, printing, stock and exchanges; no money except cash received on delivery',
-    permissions: ['any', 'read orders', 'change orders'],
+    permissions: ['any', 'read orders', 'change orders', 'exchanges'],
     orders: 'open',
   },
   writer: { label: 'Writer', may: 'Journal, pages, slides and product texts', permissions: ['any'], orders: 'open' },

@@ -1,17 +1,107 @@
-import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { Selectable } from 'kysely';
+import { mailAnswer } from '#lib/customers/contact/contact-mail.server.ts';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
+import { recordReading } from '#lib/platform/audit/record-reading.server.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import type { ContactMessageTable } from '#lib/platform/db/query/tables.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
+
+export type ContactMessage = Selectable<ContactMessageTable>;
+type Parts = Pick<Shop, 'db' | 'now'>;
+
+interface MessageVersion {
+  id: string;
+  version: number;
+}
 
 /** Messages of the last `days`, newest last. */
 export function contactMessages(
   { write }: Pick<ShopDatabase, 'write'>,
   now: number,
   days: number,
-): Promise<ContactMessageTable[]> {
+): Promise<ContactMessage[]> {
   return write
     .selectFrom('contact_message')
     .selectAll()
     .where('created_at', '>', now - days * DAY_MS)
     .orderBy('created_at')
     .execute();
+}
+
+/** That it was read is in the audit log. Throws `not_found`. */
+export async function readMessage({ db, now }: Parts, id: string): Promise<ContactMessage> {
+  const message = await existingMessage(db.write, id);
+  await recordReading(db, { action: 'read contact message', record: { kind: 'message', id } }, now());
+  return message;
+}
+
+/** Mails the answer and stores it with the message. Throws `not_found`, and `conflict` for another version. */
+export function answerMessage({ db, now }: Parts, chosen: MessageVersion & { message: string }): Promise<void> {
+  return transaction(db, async (tx) => {
+    const before = await existingMessage(tx, chosen.id);
+    // A message that was opened again keeps its first answer.
+    const answer = [before.answer, chosen.message].filter(Boolean).join('\n\n');
+    await change(tx, chosen, { state: 'answered', answer, updated_at: now() });
+    await mailAnswer(tx, before, chosen.message, now());
+    await record(tx, 'answer message', before, 'answered', now());
+  });
+}
+
+/** For a message that needs no answer here. Throws as `answerMessage`. */
+export function closeMessage(shop: Parts, chosen: MessageVersion): Promise<void> {
+  return setState(shop, chosen, 'closed', 'close message');
+}
+
+/** Throws as `answerMessage`. */
+export function reopenMessage(shop: Parts, chosen: MessageVersion): Promise<void> {
+  return setState(shop, chosen, 'new', 'reopen message');
+}
+
+function setState(
+  { db, now }: Parts,
+  chosen: MessageVersion,
+  state: ContactMessage['state'],
+  action: string,
+): Promise<void> {
+  return transaction(db, async (tx) => {
+    const before = await existingMessage(tx, chosen.id);
+    await change(tx, chosen, { state, updated_at: now() });
+    await record(tx, action, before, state, now());
+  });
+}
+
+async function change(
+  tx: Tx,
+  { id, version }: MessageVersion,
+  changed: Partial<ContactMessage> & { updated_at: number },
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('contact_message')
+    .set({ ...changed, updated_at: Math.max(changed.updated_at, version + 1) })
+    .where('id', '=', id)
+    .where('updated_at', '=', version)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw changedMeanwhile('message');
+}
+
+async function existingMessage(db: Tx | ShopDatabase['write'], id: string): Promise<ContactMessage> {
+  const message = await db.selectFrom('contact_message').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!message) throw new ShopError('not_found', 'There is no such message.');
+  return message;
+}
+
+/** The audit log does not contain the texts, which the writer may have deleted later. */
+function record(
+  tx: Tx,
+  action: string,
+  { id, state: before }: ContactMessage,
+  after: ContactMessage['state'],
+  at: number,
+): Promise<void> {
+  const changes = { before: { state: before }, after: { state: after } };
+  return recordAudit(tx, { action, record: { kind: 'message', id }, ...changes }, at);
 }

@@ -24,8 +24,14 @@ export const NAME_MAX_CHARACTERS = 100;
 export const CONTENT_MAX_CHARACTERS = 5_000;
 
 /** Stored as typed, in columns with the names of the fields. */
-export type ContactInput = Omit<ContactMessageTable, 'id' | 'created_at'>;
+export type ContactInput = Pick<ContactMessageTable, 'name' | 'mobile' | 'email' | 'content'>;
 
 export const EMPTY_CONTACT: ContactInput = { name: '', mobile: '', email: '', content: '' };
 
 export const CONTACT_FIELDS = Object.keys(EMPTY_CONTACT);
+
+export const MESSAGE_STATES: Record<'new' | 'answered' | 'closed', string> = {
+  new: 'New',
+  answered: 'Answered',
+  closed: 'Closed',
+};

@@ -1,4 +1,5 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { MESSAGE_STATES } from '#lib/customers/contact/contact.ts';
 import { contactMessages } from '#lib/customers/contact/contact-admin.server.ts';
 import { recordReading } from '#lib/platform/audit/record-reading.server.ts';
 import { readShop } from '#lib/platform/cli/command.server.ts';
@@ -28,9 +29,11 @@ async function list(given: string): Promise<void> {
     await recordReading(db, reading, now());
     return contactMessages(db, now(), days);
   });
-  for (const { created_at, name, email, mobile, content } of found) {
-    console.log(`${indianMinute(created_at)}  ${oneLine(name)} <${oneLine(email)}>, +91 ${oneLine(mobile)}`);
+  for (const { created_at, name, email, mobile, content, state, answer } of found) {
+    const writer = `${oneLine(name)} <${oneLine(email)}>, +91 ${oneLine(mobile)}`;
+    console.log(`${indianMinute(created_at)}  ${MESSAGE_STATES[state].toLowerCase().padEnd(8)}  ${writer}`);
     console.log(`${withoutControls(content)}\n`);
+    if (answer !== null) console.log(`Answer: ${withoutControls(answer)}\n`);
   }
   if (found.length === 0) console.log(`No messages in the last ${days} days.`);
 }

@@ -11,6 +11,7 @@ import {
 } from '#lib/customers/reviews/reviews.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { ReviewTable, Tables } from '#lib/platform/db/query/tables.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 interface Page {
   sort: ReviewSort;
@@ -61,6 +62,16 @@ export async function ownReview({ write }: Pick<ShopDatabase, 'write'>, customer
     .where('review.product_id', '=', productId)
     .executeTakeFirst();
   return row && reviewJson(row);
+}
+
+/** For staff, with the email address of its customer; also a hidden one. Throws `not_found`. */
+export async function reviewForAdmin(
+  { write }: Pick<ShopDatabase, 'write'>,
+  id: string,
+): Promise<Row & { email: string | null }> {
+  const review = await reviewRows(write).select('customer.email').where('review.id', '=', id).executeTakeFirst();
+  if (!review) throw new ShopError('not_found', 'There is no such review.');
+  return review;
 }
 
 type Row = ReviewTable & { product_slug: string; product_name: string; customer_name: string | null };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { countReviews } from '#lib/catalog/import/save/save-reviews.server.ts';
 import { PRODUCT_NOT_FOUND } from '#lib/catalog/products/catalog.ts';
 import { lockCatalogue, setCatalogueVersion } from '#lib/catalog/products/catalogue-version.server.ts';
@@ -8,6 +9,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
 import type { ReviewTable } from '#lib/platform/db/query/tables.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { alreadyProcessed, recordProcessed } from '#lib/platform/http/endpoint/processed-actions.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -50,11 +52,11 @@ async function saveReview(tx: Tx, owner: ReviewOwner, content: ReviewText, at: n
     .where('product_id', '=', owner.product_id)
     .executeTakeFirst();
   if (before) {
-    const changed = { ...content, updated_at: at };
+    const changed = { ...content, updated_at: at, unseen: 1 };
     await tx.updateTable('review').set(changed).where('id', '=', before.id).execute();
     return before.id;
   }
-  const row = { id: newId(), ...content, ...owner, hidden: 0, created_at: at, updated_at: null };
+  const row = { id: newId(), ...content, ...owner, hidden: 0, created_at: at, updated_at: null, unseen: 1 };
   await tx.insertInto('review').values(row).execute();
   return row.id;
 }
@@ -83,16 +85,17 @@ export function deleteReview({ db, now }: Parts, reviewId: string, customerId: s
   });
 }
 
-export function hideReview({ db, now }: Parts, reviewId: string, isHidden: boolean): Promise<Written> {
+/** Whoever hides it or shows it again has seen it. Throws `not_found`, and `conflict` for another version. */
+export function hideReview(
+  { db, now }: Parts,
+  reviewId: string,
+  isHidden: boolean,
+  version?: number,
+): Promise<Written> {
   return transaction(db, async (tx) => {
-    const review = await tx
-      .updateTable('review')
-      .set({ hidden: isHidden ? 1 : 0 })
-      .where('id', '=', reviewId)
-      .returning('product_id')
-      .executeTakeFirst();
-    const product = review && (await holdProduct(tx, review.product_id, now()));
-    if (!product) throw new ShopError('not_found', `There is no review ${reviewId}.`);
+    const review = await changeReview(tx, reviewId, { hidden: isHidden ? 1 : 0, unseen: 0 }, version);
+    const product = await holdProduct(tx, review.product_id, now());
+    if (!product) throw noReview(reviewId);
     await ratingsChanged(tx, product);
     const action = isHidden ? 'hide review' : 'show review';
     await recordAudit(
@@ -102,6 +105,32 @@ export function hideReview({ db, now }: Parts, reviewId: string, isHidden: boole
     );
     return { _id: reviewId, slug: product.slug };
   });
+}
+
+/** Staff have looked at it, and leave it as it is. Throws as `hideReview`. */
+export function markReviewSeen({ db, now }: Parts, reviewId: string, version: number): Promise<void> {
+  return transaction(db, async (tx) => {
+    await changeReview(tx, reviewId, { unseen: 0 }, version);
+    await recordAudit(tx, { action: 'see review', record: { kind: 'review', id: reviewId } }, now());
+  });
+}
+
+async function changeReview(
+  tx: Tx,
+  id: string,
+  changed: Pick<ReviewTable, 'unseen'> & Partial<Pick<ReviewTable, 'hidden'>>,
+  version: number | undefined,
+): Promise<Pick<ReviewTable, 'product_id'>> {
+  let query = tx.updateTable('review').set(changed).where('id', '=', id).returning('product_id');
+  if (version !== undefined) query = query.where(sql<number>`coalesce(updated_at, created_at)`, '=', version);
+  const review = await query.executeTakeFirst();
+  if (review) return review;
+  const other = await tx.selectFrom('review').select('id').where('id', '=', id).executeTakeFirst();
+  throw other ? changedMeanwhile('review') : noReview(id);
+}
+
+function noReview(id: string): ShopError {
+  return new ShopError('not_found', `There is no review ${id}.`);
 }
 
 async function idOf(tx: Tx, product: number | string): Promise<number | undefined> {

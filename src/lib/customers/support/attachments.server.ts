@@ -1,3 +1,4 @@
+import { recordReadingTicket } from '#lib/customers/support/record-reading-ticket.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { isOutcomeUnknown } from '#lib/platform/db/query/unavailable.server.ts';
 import type { AttachmentTable } from '#lib/platform/db/tables/support.ts';
@@ -48,14 +49,35 @@ export async function attachmentResponse(
   id: string,
   request: Request,
 ): Promise<Response> {
-  const file = await db.write
+  return fileResponse(
+    await storedAttachment(db, id).where('ticket.customer_id', '=', customerId).executeTakeFirst(),
+    request,
+  );
+}
+
+/** For staff. That the ticket was read is in the audit log. Throws `not_found`. */
+export async function attachmentForAdmin(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  id: string,
+  request: Request,
+): Promise<Response> {
+  const file = await storedAttachment(db, id).executeTakeFirst();
+  if (file) await recordReadingTicket({ db, now }, file.number);
+  return fileResponse(file, request);
+}
+
+function storedAttachment({ write }: Pick<Shop['db'], 'write'>, id: string) {
+  return write
     .selectFrom('attachment')
     .innerJoin('ticket_message', 'ticket_message.id', 'attachment.ticket_message_id')
     .innerJoin('ticket', 'ticket.id', 'ticket_message.ticket_id')
-    .select(['attachment.file_key', 'attachment.bytes', 'attachment.name', 'attachment.kind'])
-    .where('attachment.id', '=', id)
-    .where('ticket.customer_id', '=', customerId)
-    .executeTakeFirst();
+    .select(['attachment.file_key', 'attachment.bytes', 'attachment.name', 'attachment.kind', 'ticket.number'])
+    .where('attachment.id', '=', id);
+}
+
+type AttachedFile = Pick<AttachmentTable, 'file_key' | 'bytes' | 'name' | 'kind'>;
+
+function fileResponse(file: AttachedFile | undefined, request: Request): Response {
   if (!file) throw new ShopError('not_found', 'There is no such file.');
   const { file_key: key, bytes, name, kind } = file;
   const type: string = FILE_KINDS[kind as FileKindName].types[0];

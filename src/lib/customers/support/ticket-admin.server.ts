@@ -1,3 +1,4 @@
+import { recordReadingTicket } from '#lib/customers/support/record-reading-ticket.server.ts';
 import { addMessage } from '#lib/customers/support/ticket.server.ts';
 import { MESSAGE_MAX_CHARACTERS, type TicketMessageJson, type TicketState } from '#lib/customers/support/ticket.ts';
 import { mailTicketClosed, mailTicketReply } from '#lib/customers/support/ticket-mail.server.ts';
@@ -6,6 +7,7 @@ import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import type { AttachmentTable, TicketTable } from '#lib/platform/db/tables/support.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
@@ -25,41 +27,82 @@ export function ticketsForAdmin(db: ShopDatabase, state?: TicketState): Promise<
     .execute();
 }
 
-export async function ticketForAdmin(
-  db: ShopDatabase,
-  number: string,
-): Promise<{ ticket: AdminTicket; messages: TicketMessageJson[]; files: AttachmentTable[] }> {
-  const ticket = await byNumber(db.write, number);
-  return { ticket, messages: await readThread(db, ticket.id), files: await readAttachments(db, ticket.id) };
+export interface TicketOfAdmin {
+  ticket: AdminTicket;
+  messages: TicketMessageJson[];
+  files: AttachmentTable[];
 }
 
-export async function answerTicket({ db, settings, now }: TicketShop, number: string, message: string): Promise<void> {
+/** The whole conversation. That it was read is in the audit log. Throws `not_found`. */
+export async function ticketForAdmin(
+  { db, now }: Pick<TicketShop, 'db' | 'now'>,
+  number: string,
+): Promise<TicketOfAdmin> {
+  const ticket = await byNumber(db.write, number);
+  await recordReadingTicket({ db, now }, ticket.number);
+  const [messages, files] = await Promise.all([readThread(db, ticket.id), readAttachments(db, ticket.id)]);
+  return { ticket, messages, files };
+}
+
+/** Adds an answer and mails it. Throws `not_found`, `invalid`, and `conflict` for another version. */
+export async function answerTicket(
+  { db, settings, now }: TicketShop,
+  number: string,
+  message: string,
+  version?: number,
+): Promise<void> {
   const text = message.trim();
   if (text === '') throw new ShopError('invalid', 'The answer is empty.');
   if (text.length > MESSAGE_MAX_CHARACTERS)
     throw new ShopError('invalid', `The answer is longer than ${MESSAGE_MAX_CHARACTERS} characters.`);
   await transaction(db, async (tx) => {
-    const ticket = await byNumber(tx, number);
+    const ticket = await ticketToChange(tx, number, version);
     await addMessage(tx, ticket.id, 'shop', text, now());
     await move(tx, ticket, 'answered', now(), 'answer ticket');
     await mailTicketReply(tx, { ticket, siteUrl: settings.siteUrl, now: now() }, text);
   });
 }
 
-export async function closeTicket({ db, settings, now }: TicketShop, number: string): Promise<void> {
+/** Mails the customer that it is closed; a reply opens it again. Throws as `answerTicket`. */
+export async function closeTicket({ db, settings, now }: TicketShop, number: string, version?: number): Promise<void> {
   await transaction(db, async (tx) => {
-    const ticket = await byNumber(tx, number);
+    const ticket = await ticketToChange(tx, number, version);
     if (ticket.state === 'closed') return;
     await move(tx, ticket, 'closed', now(), 'close ticket');
     await mailTicketClosed(tx, { ticket, siteUrl: settings.siteUrl, now: now() });
   });
 }
 
+/** The customer gets no mail. Throws as `answerTicket`. */
+export async function reopenTicket(
+  { db, now }: Omit<TicketShop, 'settings'>,
+  number: string,
+  version: number,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const ticket = await ticketToChange(tx, number, version);
+    if (ticket.state !== 'open') await move(tx, ticket, 'open', now(), 'reopen ticket');
+  });
+}
+
 /** The audit log does not contain the messages, which the customer may have deleted later. */
 async function move(tx: Tx, ticket: TicketTable, state: TicketState, now: number, action: string): Promise<void> {
-  await tx.updateTable('ticket').set({ state, updated_at: now }).where('id', '=', ticket.id).execute();
+  const updated_at = Math.max(now, ticket.updated_at + 1);
+  const { numUpdatedRows } = await tx
+    .updateTable('ticket')
+    .set({ state, updated_at })
+    .where('id', '=', ticket.id)
+    .where('updated_at', '=', ticket.updated_at)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw changedMeanwhile('ticket');
   const record = { kind: 'ticket', id: ticket.number };
   await recordAudit(tx, { action, record, before: { state: ticket.state }, after: { state } }, now);
+}
+
+async function ticketToChange(tx: Tx, number: string, version: number | undefined): Promise<AdminTicket> {
+  const ticket = await byNumber(tx, number);
+  if (version !== undefined && ticket.updated_at !== version) throw changedMeanwhile('ticket');
+  return ticket;
 }
 
 async function byNumber(db: Tx | ShopDatabase['write'], number: string): Promise<AdminTicket> {

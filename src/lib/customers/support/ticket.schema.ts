@@ -10,6 +10,7 @@ import {
   SUBJECT_MIN_CHARACTERS,
 } from '#lib/customers/support/ticket.ts';
 import { text } from '#lib/primitives/text.schema.ts';
+import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 
 const SUBJECT_PATTERN = /^[\p{L}\p{M}\p{N} .,!?'’-]*$/u;
 
@@ -38,6 +39,19 @@ const replyMessage = text(REPLY_MESSAGES.required).check(
   z.minLength(1, REPLY_MESSAGES.required),
   z.maxLength(REPLY_MAX_CHARACTERS, REPLY_MESSAGES.long),
 );
+
+const ANSWER_MISSING = 'Please write an answer.';
+
+/** What staff write to a customer; it may have several lines. */
+export const answerText = text(ANSWER_MISSING).check(
+  lineFeeds,
+  z.trim(),
+  z.minLength(1, ANSWER_MISSING),
+  z.maxLength(MESSAGE_MAX_CHARACTERS, `An answer has at most ${MESSAGE_MAX_CHARACTERS} characters.`),
+);
+
+/** An answer to the version of a ticket or message that the form showed. */
+export const ANSWER = z.extend(RECORD_VERSION, { message: answerText });
 
 export const ticketSchema = z.object(ticketFields);
 

@@ -8,7 +8,6 @@ import {
   ticketForAdmin,
   ticketsForAdmin,
 } from '#lib/customers/support/ticket-admin.server.ts';
-import { recordReading } from '#lib/platform/audit/record-reading.server.ts';
 import { readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import { oneLine, withoutControls } from '#lib/platform/cli/terminal-text.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
@@ -56,16 +55,15 @@ function line({ number, state, priority, updated_at, customerName, subject }: Ad
 }
 
 async function show(number: string, saveTo: string | undefined): Promise<void> {
-  return readShop(async ({ db, settings, now }) => {
-    const { ticket, messages, files } = await ticketForAdmin(db, number);
-    await recordReading(db, { action: 'read ticket', record: { kind: 'ticket', id: ticket.number } }, now());
+  return readShop(async (shop) => {
+    const { ticket, messages, files } = await ticketForAdmin(shop, number);
     console.log(`${line(ticket)}\n${oneLine(ticket.customerName)} <${ticket.customerEmail}>`);
     for (const { author, created_at, message, gallery } of messages) {
       const who = author === 'shop' ? 'The shop' : oneLine(ticket.customerName);
       console.log(`\n${who}, ${indianMinute(Date.parse(created_at))}\n${withoutControls(message)}`);
       for (const { name, bytes } of gallery) console.log(`  [${withoutControls(name)}, ${fileSize(bytes)}]`);
     }
-    if (saveTo !== undefined) await saveFiles(settings, files, saveTo);
+    if (saveTo !== undefined) await saveFiles(shop.settings, files, saveTo);
   });
 }
 

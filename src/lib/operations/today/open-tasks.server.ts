@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { ordersWithStatus } from '#lib/sales/orders/list/filter-orders.server.ts';
 import type { OrderQuery } from '#lib/sales/orders/list/order-query.schema.ts';
@@ -18,6 +19,10 @@ export interface OpenTasks {
   tickets: number;
   /** Requested, or with items that came back and were not answered yet. */
   exchanges: number;
+  /** Of the contact form, neither answered nor closed. */
+  messages: number;
+  /** That nobody of the staff has looked at. */
+  reviews: number;
 }
 
 export async function openTasks({ read }: Pick<ShopDatabase, 'read'>, at: number): Promise<OpenTasks> {
@@ -39,6 +44,9 @@ export async function openTasks({ read }: Pick<ShopDatabase, 'read'>, at: number
         due.select((sum) => sum.fn.sum<number | null>('amount_paise').as('sum')).as('refundsPaise'),
         of.selectFrom('ticket').where('state', '=', 'open').select(count).as('tickets'),
         exchanges.where('shipped_at', 'is', null).select(count).as('exchanges'),
+        // Literals, because the indexes are for these values only.
+        of.selectFrom('contact_message').where(sql<boolean>`state = 'new'`).select(count).as('messages'),
+        of.selectFrom('review').where(sql<boolean>`unseen = 1`).select(count).as('reviews'),
       ];
     })
     .executeTakeFirstOrThrow();
@@ -51,5 +59,7 @@ export async function openTasks({ read }: Pick<ShopDatabase, 'read'>, at: number
     refunds: { count: Number(counts.refunds), paise: Number(counts.refundsPaise ?? 0) },
     tickets: Number(counts.tickets),
     exchanges: Number(counts.exchanges),
+    messages: Number(counts.messages),
+    reviews: Number(counts.reviews),
   };
 }

@@ -1,9 +1,11 @@
-import { type SelectQueryBuilder, type Simplify, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, type Simplify, sql } from 'kysely';
 
 /** How a list is sorted: by a column of whole numbers that do not change, and then by the id. */
 export interface KeysetSort {
   column: string;
   direction: 'asc' | 'desc';
+  /** What the column is computed from, if it is not one of the table. */
+  expression?: RawBuilder<number>;
 }
 
 interface KeysetOptions {
@@ -27,14 +29,23 @@ export interface KeysetPage<Row> {
  * One page of a list. It begins at a row of another page, so new rows move no others. The query selects the column of
  * the sort and the `id`. A previous page that is not full is the first one, and shown in full.
  */
-export async function keysetPage<DB, Table extends keyof DB, Row extends { id: string | number }>(
+export function keysetPage<DB, Table extends keyof DB, Row extends { id: string | number }>(
   query: SelectQueryBuilder<DB, Table, Row>,
-  { sort, size, after, before }: KeysetOptions,
+  options: KeysetOptions,
 ): Promise<KeysetPage<Simplify<Row>>> {
+  const read = (sort: KeysetSort, cursor: string | undefined, limit: number) =>
+    sortedFrom(query, sort, cursor).limit(limit).execute();
+  return keysetPageOf(read, options);
+}
+
+/** As `keysetPage`, for rows that `read` returns in the order of the sort, from the row after the cursor. */
+export async function keysetPageOf<Row extends object>(
+  read: (sort: KeysetSort, cursor: string | undefined, limit: number) => Promise<Row[]>,
+  { sort, size, after, before }: KeysetOptions,
+): Promise<KeysetPage<Row>> {
   const isBackwards = before !== undefined;
-  const ordered = sortedFrom(query, isBackwards ? reversed(sort) : sort, before ?? after);
-  const found = await ordered.limit(size + 1).execute();
-  if (isBackwards && found.length <= size) return keysetPage(query, { sort, size });
+  const found = await read(isBackwards ? reversed(sort) : sort, before ?? after, size + 1);
+  if (isBackwards && found.length <= size) return keysetPageOf(read, { sort, size });
   const rows = found.slice(0, size);
   if (isBackwards) rows.reverse();
   const hasNext = isBackwards || found.length > size;
@@ -46,13 +57,13 @@ export async function keysetPage<DB, Table extends keyof DB, Row extends { id: s
   };
 }
 
-/** The first comparison alone lets the database use an index. */
-function sortedFrom<DB, Table extends keyof DB, Row>(
+/** The rows after a cursor, in order. The first comparison alone lets the database use an index. */
+export function sortedFrom<DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
-  { column, direction }: KeysetSort,
+  { column, direction, expression }: KeysetSort,
   cursor: string | undefined,
 ): SelectQueryBuilder<DB, Table, Row> {
-  const key = sql.ref(column);
+  const key = expression ?? sql.ref<number>(column);
   const ordered = query.orderBy(key, direction).orderBy(sql.ref('id'), direction);
   if (cursor === undefined) return ordered;
   const dot = cursor.indexOf('.');
@@ -70,6 +81,6 @@ function cursorOf(row: object | undefined, { column }: KeysetSort): string | und
   return `${value}.${id}`;
 }
 
-function reversed({ column, direction }: KeysetSort): KeysetSort {
-  return { column, direction: direction === 'asc' ? 'desc' : 'asc' };
+function reversed(sort: KeysetSort): KeysetSort {
+  return { ...sort, direction: sort.direction === 'asc' ? 'desc' : 'asc' };
 }

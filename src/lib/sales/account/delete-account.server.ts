@@ -93,6 +93,7 @@ async function eraseAddress(tx: Tx, email: string): Promise<void> {
 
 /** These mails contain data of tickets, messages and logins. Order mails stay. */
 const MAILS_OF_ACCOUNT = [
+  'contact_answer',
   'code',
   'link',
   'explanation',

@@ -1,14 +1,23 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { ExchangeState } from '#lib/platform/db/tables/exchange.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { type ExchangeStep, exchangeStep } from '#lib/sales/exchanges/exchange.ts';
 import { type ExchangeShop, mailExchange } from '#lib/sales/exchanges/exchange-mail.server.ts';
-import { type AdminExchange, type Exchange, exchangesOfNumber } from '#lib/sales/exchanges/read-exchanges.server.ts';
+import {
+  type AdminExchange,
+  type Exchange,
+  exchangeOfId,
+  exchangesOfNumber,
+} from '#lib/sales/exchanges/read-exchanges.server.ts';
 import { holdOrder } from '#lib/sales/orders/credits/refunds.server.ts';
 import { addOrderEvent } from '#lib/sales/orders/record/change-order.server.ts';
 
 type Decision = Partial<Exchange>;
+
+/** By the number of its order, as typed, or the one that a form showed, in that version. */
+export type ChosenExchange = string | { id: string; version: number };
 
 const STATE_OF: Record<ExchangeStep, ExchangeState> = {
   requested: 'requested',
@@ -21,26 +30,30 @@ const STATE_OF: Record<ExchangeStep, ExchangeState> = {
 };
 
 /**
- * Updates the newest exchange of the order that is in one of the steps `from`, with event and mail. Throws `conflict`.
+ * Updates the newest exchange of the order that is in one of the steps `from`, with event and mail. Throws `conflict`,
+ * also for another version than the one that was shown.
  */
 export async function decideExchange(
   shop: ExchangeShop,
-  typed: string,
+  which: ChosenExchange,
   from: ExchangeStep[],
   work: (tx: Tx, exchange: Exchange, now: number) => Promise<Decision>,
 ): Promise<AdminExchange> {
   const time = shop.now();
-  const all = await exchangesOfNumber(shop, typed);
+  const isShown = typeof which === 'object';
+  const all = isShown ? [await exchangeOfId(shop, which.id)] : await exchangesOfNumber(shop, which);
   const found = all.find((one) => from.includes(exchangeStep(one)));
   const [latest] = all;
-  if (!found) throw refusalOf(latest?.number ?? typed, latest && exchangeStep(latest), from);
-  const refusal = refusalOf(found.number, undefined, from);
+  if (isShown && latest?.updated_at !== which.version) throw changedMeanwhile('exchange');
+  if (!found) throw refusalOf(latest?.number ?? '', latest && exchangeStep(latest), from);
+  const refusal = isShown ? changedMeanwhile('exchange') : refusalOf(found.number, undefined, from);
   return transaction(shop.db, async (tx) => {
     // Written first, so that a concurrent decision waits here and then finds another state.
     const before = await tx
       .updateTable('exchange')
-      .set({ updated_at: time })
+      .set({ updated_at: Math.max(time, found.updated_at + 1) })
       .where('id', '=', found.id)
+      .where('updated_at', '=', found.updated_at)
       .where('state', 'in', [...new Set(from.map((step) => STATE_OF[step]))])
       .returningAll()
       .executeTakeFirst();

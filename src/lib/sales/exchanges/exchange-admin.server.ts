@@ -2,7 +2,8 @@ import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
-import { decideExchange } from '#lib/sales/exchanges/decide-exchange.server.ts';
+import type { Swaps } from '#lib/sales/exchanges/choose-replacements.ts';
+import { type ChosenExchange, decideExchange } from '#lib/sales/exchanges/decide-exchange.server.ts';
 import { GOODS_BACK_WITHIN_DAYS, goodsBackUntil } from '#lib/sales/exchanges/exchange.ts';
 import { holdNewGoods, putBackOldGoods, releaseGoods } from '#lib/sales/exchanges/exchange-goods.server.ts';
 import type { ExchangeShop } from '#lib/sales/exchanges/exchange-mail.server.ts';
@@ -12,35 +13,35 @@ import type { Parcel } from '#lib/sales/orders/move-order.server.ts';
 /** The maximum time that `goodsBackUntil` allows, including the whole last day. */
 export const GOODS_BACK_WITHIN_MS = (GOODS_BACK_WITHIN_DAYS + 1) * DAY_MS;
 
-/** `swaps` has the SKU of the new goods by that of the old. Throws `conflict`, and `invalid` for another price. */
+/** `swaps` override what the customer chose. Throws `conflict`, and `invalid` for another price. */
 export function approveExchange(
   shop: ExchangeShop,
-  number: string,
-  swaps: ReadonlyMap<string, string> = new Map(),
+  which: ChosenExchange,
+  swaps: Swaps = new Map(),
 ): Promise<AdminExchange> {
-  return decideExchange(shop, number, ['requested'], async (tx, exchange, now) => {
+  return decideExchange(shop, which, ['requested'], async (tx, exchange, now) => {
     await holdNewGoods(tx, exchange, swaps, now);
     return { state: 'approved', expires_at: goodsBackUntil(now) };
   });
 }
 
-export function declineExchange(shop: ExchangeShop, number: string, reason: string): Promise<AdminExchange> {
-  return decideExchange(shop, number, ['requested', 'approved'], async (tx, exchange, now) => {
+export function declineExchange(shop: ExchangeShop, which: ChosenExchange, reason: string): Promise<AdminExchange> {
+  return decideExchange(shop, which, ['requested', 'approved'], async (tx, exchange, now) => {
     await releaseGoods(tx, exchange, now);
     return { state: 'declined', answer: reason };
   });
 }
 
-export function receiveExchange(shop: ExchangeShop, number: string, isSpoilt: boolean): Promise<AdminExchange> {
-  return decideExchange(shop, number, ['approved'], async (tx, exchange, now) => {
+export function receiveExchange(shop: ExchangeShop, which: ChosenExchange, isSpoilt: boolean): Promise<AdminExchange> {
+  return decideExchange(shop, which, ['approved'], async (tx, exchange, now) => {
     if (!isSpoilt) await putBackOldGoods(tx, exchange, now);
     return { state: 'received', spoilt: isSpoilt ? 1 : 0 };
   });
 }
 
-export function shipExchange(shop: ExchangeShop, number: string, parcel: Parcel): Promise<AdminExchange> {
+export function shipExchange(shop: ExchangeShop, which: ChosenExchange, parcel: Parcel): Promise<AdminExchange> {
   const { carrier = null, trackingNumber = null, trackingUrl = null } = parcel;
-  return decideExchange(shop, number, ['received'], async (_tx, _exchange, now) => ({
+  return decideExchange(shop, which, ['received'], async (_tx, _exchange, now) => ({
     carrier,
     tracking_number: trackingNumber,
     tracking_url: trackingUrl,
@@ -48,8 +49,8 @@ export function shipExchange(shop: ExchangeShop, number: string, parcel: Parcel)
   }));
 }
 
-export function deliverExchange(shop: ExchangeShop, number: string): Promise<AdminExchange> {
-  return decideExchange(shop, number, ['shipped'], async (_tx, _exchange, now) => ({ delivered_at: now }));
+export function deliverExchange(shop: ExchangeShop, which: ChosenExchange): Promise<AdminExchange> {
+  return decideExchange(shop, which, ['shipped'], async (_tx, _exchange, now) => ({ delivered_at: now }));
 }
 
 /** The sweep runs every ten minutes. A longer delay means that the shop was down or its clock was wrong. */

@@ -3,7 +3,7 @@ import type { StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { ExchangeLine } from '#lib/platform/db/tables/exchange.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { chosenReplacements, notThere } from '#lib/sales/exchanges/choose-replacements.ts';
+import { chosenReplacements, notThere, type Swaps } from '#lib/sales/exchanges/choose-replacements.ts';
 import { goodsFor, linesLeft } from '#lib/sales/exchanges/exchange-lines.server.ts';
 import type { Exchange } from '#lib/sales/exchanges/read-exchanges.server.ts';
 import { linesOfOrder } from '#lib/sales/orders/record/order-stock.server.ts';
@@ -11,21 +11,19 @@ import { linesOfOrder } from '#lib/sales/orders/record/order-stock.server.ts';
 /** New items are reserved from the approval until the old ones arrive; then they are shipped. */
 
 /**
- * Reserves all items or none. `swaps` (old SKU to new) overrides the customer's choice. Throws `conflict` and
- * `invalid`.
+ * Reserves all items or none. `swaps` override the customer's choice. Throws `conflict` and `invalid`.
  */
-export async function holdNewGoods(
-  tx: Tx,
-  exchange: Exchange,
-  swaps: ReadonlyMap<string, string>,
-  at: number,
-): Promise<void> {
+export async function holdNewGoods(tx: Tx, exchange: Exchange, swaps: Swaps, at: number): Promise<void> {
   const cause = { why: 'exchange', at, orderId: exchange.order_id } as const;
   const requestedLines = await linesOfExchange(tx, exchange.id);
   const lines = (await linesLeft(tx, exchange.order_id, exchange.id)).filter(({ left }) => left > 0);
-  const goods = await goodsFor(tx, lines, [...swaps.values()]);
-  const unknown = [...swaps.keys()].find((sku) => !lines.some((line) => line.sku === sku));
-  if (unknown) throw new ShopError('invalid', `There is no ${unknown} in this order.`);
+  const goods = await goodsFor(
+    tx,
+    lines,
+    [...swaps.values()].filter((value) => typeof value === 'string'),
+  );
+  const unknown = [...swaps.keys()].find((key) => !lines.some(({ sku, position }) => sku === key || position === key));
+  if (unknown !== undefined) throw new ShopError('invalid', `There is no ${unknown} in this order.`);
   const changes: StockChange[] = [];
   await tx.deleteFrom('exchange_line').where('exchange_id', '=', exchange.id).execute();
   for (const { line, fresh, quantity } of chosenReplacements(lines, requestedLines, swaps, goods)) {

@@ -1,7 +1,10 @@
+import type { ExchangeImageTable } from '#lib/platform/db/tables/exchange.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { FILE_KINDS, type FileKindName } from '#lib/platform/files/storage/file-kinds.ts';
 import { storedFileResponse } from '#lib/platform/http/encoding/stored-file.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { isEnded } from '#lib/sales/exchanges/exchange.ts';
+import { recordReadingOrder } from '#lib/sales/orders/desk/record-reading-order.server.ts';
 import { type OrderViewer, ownOrder } from '#lib/sales/orders/own-order.server.ts';
 
 /** Throws `not_found` unless the order is the viewer's. */
@@ -11,14 +14,40 @@ export async function exchangeImageResponse(
   id: string,
   request: Request,
 ): Promise<Response> {
-  const file = await shop.db.write
+  const file = await storedImage(shop, id);
+  await ownOrder(shop, file.order_id, viewer);
+  return imageResponse(file, request);
+}
+
+/** For staff who may see the exchange. That its order was read is in the audit log. Throws `not_found`. */
+export async function exchangeImageForAdmin(
+  shop: Pick<Shop, 'db' | 'now'>,
+  id: string,
+  { request, hasEnded }: { request: Request; hasEnded: boolean },
+): Promise<Response> {
+  const file = await storedImage(shop, id);
+  if (!hasEnded && isEnded(file)) throw noFile();
+  await recordReadingOrder(shop, file.order_id);
+  return imageResponse(file, request);
+}
+
+async function storedImage({ db }: Pick<Shop, 'db'>, id: string) {
+  const file = await db.write
     .selectFrom('exchange_image')
     .innerJoin('exchange', 'exchange.id', 'exchange_image.exchange_id')
-    .select(['file_key', 'bytes', 'name', 'kind', 'order_id'])
+    .select(['file_key', 'bytes', 'name', 'kind', 'order_id', 'state', 'shipped_at', 'delivered_at'])
     .where('exchange_image.id', '=', id)
     .executeTakeFirst();
-  if (!file) throw new ShopError('not_found', 'There is no such file.');
-  await ownOrder(shop, file.order_id, viewer);
-  const { file_key: key, bytes, name, kind } = file;
+  if (!file) throw noFile();
+  return file;
+}
+
+function noFile(): ShopError {
+  return new ShopError('not_found', 'There is no such file.');
+}
+
+type StoredImage = Pick<ExchangeImageTable, 'file_key' | 'bytes' | 'name' | 'kind'>;
+
+function imageResponse({ file_key: key, bytes, name, kind }: StoredImage, request: Request): Response {
   return storedFileResponse({ key, bytes, name, type: FILE_KINDS[kind as FileKindName].types[0] }, request);
 }

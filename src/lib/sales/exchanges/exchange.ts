@@ -70,6 +70,17 @@ export const EXCHANGE_STEPS: Record<ExchangeStep, string> = {
   expired: 'The goods did not reach us in time, so the exchange has ended.',
 };
 
+/** As staff see them. */
+export const EXCHANGE_STATES: Record<ExchangeStep, string> = {
+  requested: 'Requested',
+  approved: 'Approved, not back yet',
+  received: 'Back, to be sent',
+  shipped: 'On its way',
+  delivered: 'Delivered',
+  declined: 'Rejected',
+  expired: 'Ended, not sent back',
+};
+
 /** Subjects of the mails, with the placeholders of `orderSubject`. */
 export const EXCHANGE_SUBJECTS: Record<ExchangeStep, string> = {
   requested: 'Exchange request received: {goods}',
@@ -90,6 +101,11 @@ interface Stepping {
 export function exchangeStep({ state, shipped_at, delivered_at }: Stepping): ExchangeStep {
   if (state !== 'received') return state;
   return delivered_at !== null ? 'delivered' : shipped_at !== null ? 'shipped' : 'received';
+}
+
+/** The shop has nothing to decide, receive or send any more. */
+export function isEnded(exchange: Stepping): boolean {
+  return !['requested', 'approved', 'received'].includes(exchangeStep(exchange));
 }
 
 export const EXCHANGE_WINDOW_DAYS = 7;

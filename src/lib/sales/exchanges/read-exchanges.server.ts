@@ -11,13 +11,7 @@ export type AdminExchange = Exchange & { number: string; email: string };
 const LISTED = 50;
 
 export function exchangesForAdmin({ db }: Pick<Shop, 'db'>, step: ExchangeStep | undefined): Promise<AdminExchange[]> {
-  const query = db.write
-    .selectFrom('exchange')
-    .innerJoin('orders', 'orders.id', 'exchange.order_id')
-    .selectAll('exchange')
-    .select(['orders.number', 'orders.email'])
-    .orderBy('exchange.created_at', 'desc')
-    .limit(LISTED);
+  const query = adminExchanges(db).orderBy('exchange.created_at', 'desc').limit(LISTED);
   if (step === undefined) return query.execute();
   if (step === 'shipped')
     return query.where('shipped_at', 'is not', null).where('exchange.delivered_at', 'is', null).execute();
@@ -31,16 +25,24 @@ export function exchangesForAdmin({ db }: Pick<Shop, 'db'>, step: ExchangeStep |
  */
 export async function exchangesOfNumber({ db }: Pick<Shop, 'db'>, typed: string): Promise<AdminExchange[]> {
   const { id, number } = await findOrder(db, typed);
-  const found = await db.write
+  const found = await adminExchanges(db).where('orders.id', '=', id).orderBy('exchange.created_at', 'desc').execute();
+  if (found.length === 0) throw new ShopError('not_found', `There is no exchange request for ${number}.`);
+  return found;
+}
+
+/** Throws `not_found`. */
+export async function exchangeOfId({ db }: Pick<Shop, 'db'>, id: string): Promise<AdminExchange> {
+  const exchange = await adminExchanges(db).where('exchange.id', '=', id).executeTakeFirst();
+  if (!exchange) throw new ShopError('not_found', 'There is no such exchange.');
+  return exchange;
+}
+
+function adminExchanges({ write }: Pick<Shop['db'], 'write'>) {
+  return write
     .selectFrom('exchange')
     .innerJoin('orders', 'orders.id', 'exchange.order_id')
     .selectAll('exchange')
-    .select(['orders.number', 'orders.email'])
-    .where('orders.id', '=', id)
-    .orderBy('exchange.created_at', 'desc')
-    .execute();
-  if (found.length === 0) throw new ShopError('not_found', `There is no exchange request for ${number}.`);
-  return found;
+    .select(['orders.number', 'orders.email']);
 }
 
 export type ExchangeDetails = Awaited<ReturnType<typeof exchangeDetails>>;

@@ -49,6 +49,7 @@ import { orderList } from '#lib/platform/db/migrations/0056-order-list.server.ts
 import { manualOrders } from '#lib/platform/db/migrations/0057-manual-orders.server.ts';
 import { auditFilters } from '#lib/platform/db/migrations/0058-audit-filters.server.ts';
 import { orderSearch } from '#lib/platform/db/migrations/0059-order-search.server.ts';
+import { inbox } from '#lib/platform/db/migrations/0060-inbox.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
 /** In order. Never change one that has landed: add another. */
@@ -104,4 +105,5 @@ export const MIGRATIONS: Migration[] = [
   manualOrders,
   auditFilters,
   orderSearch,
+  inbox,
 ];

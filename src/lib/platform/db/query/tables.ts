@@ -200,6 +200,8 @@ export interface ReviewTable {
   created_at: number;
   updated_at: number | null;
   hidden: number;
+  /** 1 until staff have looked at what a customer wrote. An import leaves it as it is. */
+  unseen?: number;
 }
 
 export interface ContactMessageTable {
@@ -209,4 +211,9 @@ export interface ContactMessageTable {
   email: string;
   content: string;
   created_at: number;
+  /** `closed`: no answer was needed, or it was given in another way. */
+  state: Generated<'new' | 'answered' | 'closed'>;
+  answer: Generated<string | null>;
+  /** When its state was changed; 0 before. */
+  updated_at: Generated<number>;
 }

@@ -2,6 +2,7 @@ export interface SupportTables {
   ticket: TicketTable;
   ticket_message: TicketMessageTable;
   attachment: AttachmentTable;
+  saved_reply: SavedReplyTable;
 }
 
 export interface TicketTable {
@@ -31,4 +32,13 @@ export interface AttachmentTable {
   kind: string;
   bytes: number;
   file_key: string;
+}
+
+/** A text that staff insert into their answers. */
+export interface SavedReplyTable {
+  id: string;
+  name: string;
+  text: string;
+  created_at: number;
+  updated_at: number;
 }

@@ -1,20 +1,18 @@
 import { z } from 'zod/mini';
 import type { OrderStatus, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
+import { listCursor, searchText } from '#lib/primitives/list-query.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 import { PAYMENT_NAMES, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
 
-const SEARCH_MAX_CHARACTERS = 100;
 const NAME_MAX_CHARACTERS = 60;
 const STATUSES = Object.keys(STATUS_NAMES) as [OrderStatus, ...OrderStatus[]];
 const PAYMENTS = Object.keys(PAYMENT_NAMES) as [PaymentStatus, ...PaymentStatus[]];
 
 const name = z.catch(z.optional(text().check(z.trim(), z.minLength(1), z.maxLength(NAME_MAX_CHARACTERS))), undefined);
-/** The value by which the list is sorted, and the id, of the order at the end of a page. */
-const cursor = z.catch(z.optional(text().check(z.regex(/^\d{1,15}\.[\w-]{1,60}$/))), undefined);
 
 /** Filters that are not understood are ignored, so that an old link still shows orders. */
 export const ORDER_QUERY = z.object({
-  search: z.catch(text().check(z.trim(), z.maxLength(SEARCH_MAX_CHARACTERS)), ''),
+  search: searchText,
   /**
    * `open`: placed, and not shipped yet. `to_pack`: confirmed, and not packed. `to_ship`: packed. `pre_order`:
    * open, with pre-ordered items. `cod_unconfirmed`: cash on delivery, and only placed. `cash_due`: the courier has the
@@ -35,8 +33,8 @@ export const ORDER_QUERY = z.object({
   /** By the time they were placed, or by amount: the highest or the lowest first. */
   sort: z.catch(z.optional(z.enum(['oldest', 'newest', 'highest', 'lowest'])), undefined),
   /** The page after, or before, this order. */
-  after: cursor,
-  before: cursor,
+  after: listCursor,
+  before: listCursor,
 });
 
 export type OrderQuery = z.infer<typeof ORDER_QUERY>;

@@ -1,0 +1,41 @@
+import type { ListColumn, ListFilter } from '#components/admin/list/list.ts';
+import { type InboxScope, KIND_NAMES } from '#lib/admin/inbox/inbox.ts';
+
+/** In the order of the cells of `InboxRow.astro`. */
+export const INBOX_COLUMNS: readonly ListColumn[] = [
+  { label: 'Customer' },
+  { label: 'Since', sort: { ascending: 'oldest', descending: 'newest' }, isEnd: true },
+  { label: 'About' },
+  { label: 'Kind' },
+];
+
+export const INBOX_SORTS = [
+  ['oldest', 'Oldest first'],
+  ['newest', 'Newest first'],
+] as const;
+
+export function inboxFilters({ kinds }: InboxScope): ListFilter[] {
+  return [
+    {
+      name: 'state',
+      label: 'State',
+      options: [
+        ['open', 'Waiting for you'],
+        ['closed', 'Answered or closed'],
+        ['all', 'All'],
+      ],
+      isMain: true,
+    },
+    ...(kinds.length > 1
+      ? [
+          {
+            name: 'kind',
+            label: 'Kind',
+            options: kinds.map((kind) => [kind, KIND_NAMES[kind]] as const),
+            any: 'All kinds',
+            isMain: true,
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,116 @@
+import type { Selectable } from 'kysely';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { ContactMessageTable, ReviewTable } from '#lib/platform/db/query/tables.ts';
+import type { TicketTable } from '#lib/platform/db/tables/support.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+
+/** Of each kind. */
+const SHOWN = 5;
+
+export interface CustomerPast {
+  orders: (Pick<OrderRow, 'id' | 'number' | 'created_at' | 'order_status' | 'total_paise'> & { goods: string[] })[];
+  tickets: Pick<TicketTable, 'number' | 'subject' | 'state' | 'updated_at'>[];
+  messages: Pick<Selectable<ContactMessageTable>, 'id' | 'content' | 'created_at'>[];
+  reviews: (Pick<ReviewTable, 'id' | 'rating' | 'created_at'> & { product: string })[];
+}
+
+interface Writer {
+  /** Null for a visitor without an account, and after its deletion. */
+  customerId: string | null;
+  email: string;
+  /** The row that is shown beside it, by its id or number. */
+  except: string;
+}
+
+/** What somebody bought and wrote before, the newest first. */
+export async function customerPast({ read }: Pick<ShopDatabase, 'read'>, writer: Writer): Promise<CustomerPast> {
+  const id = writer.customerId ?? (await customerOf(read, writer.email));
+  const [orders, tickets, messages, reviews] = await Promise.all([
+    ordersOf(read, writer, id),
+    id === null ? [] : ticketsOf(read, id, writer.except),
+    messagesOf(read, writer),
+    id === null ? [] : reviewsOf(read, id, writer.except),
+  ]);
+  return { orders, tickets, messages, reviews };
+}
+
+type Read = ShopDatabase['read'];
+
+async function customerOf(read: Read, email: string): Promise<string | null> {
+  const customer = await read.selectFrom('customer').select('id').where('email', '=', email).executeTakeFirst();
+  return customer?.id ?? null;
+}
+
+/** Of the account, and of guests with the same address. */
+async function ordersOf(
+  read: Read,
+  { email, except }: Writer,
+  customerId: string | null,
+): Promise<CustomerPast['orders']> {
+  const ids = read.selectFrom('orders').select('id');
+  const orders = await read
+    .selectFrom('orders')
+    .select(['id', 'number', 'created_at', 'order_status', 'total_paise'])
+    .where(
+      'id',
+      'in',
+      ids
+        .where('email', '=', email)
+        .where('email', '<>', '')
+        .union(ids.where('customer_id', '=', customerId)),
+    )
+    .where('id', '<>', except)
+    .orderBy('created_at', 'desc')
+    .limit(SHOWN)
+    .execute();
+  if (orders.length === 0) return [];
+  const lines = await read
+    .selectFrom('order_line')
+    .select(['order_id', 'name', 'variant'])
+    .where(
+      'order_id',
+      'in',
+      orders.map(({ id }) => id),
+    )
+    .orderBy('position')
+    .execute();
+  const goods = Map.groupBy(lines, ({ order_id }) => order_id);
+  return orders.map((order) => ({
+    ...order,
+    goods: (goods.get(order.id) ?? []).map(({ name, variant }) => [name, variant].filter(Boolean).join(', ')),
+  }));
+}
+
+function ticketsOf(read: Read, customerId: string, except: string): Promise<CustomerPast['tickets']> {
+  return read
+    .selectFrom('ticket')
+    .select(['number', 'subject', 'state', 'updated_at'])
+    .where('customer_id', '=', customerId)
+    .where('number', '<>', except)
+    .orderBy('updated_at', 'desc')
+    .limit(SHOWN)
+    .execute();
+}
+
+function messagesOf(read: Read, { email, except }: Writer): Promise<CustomerPast['messages']> {
+  return read
+    .selectFrom('contact_message')
+    .select(['id', 'content', 'created_at'])
+    .where('email', '=', email)
+    .where('id', '<>', except)
+    .orderBy('created_at', 'desc')
+    .limit(SHOWN)
+    .execute();
+}
+
+function reviewsOf(read: Read, customerId: string, except: string): Promise<CustomerPast['reviews']> {
+  return read
+    .selectFrom('review')
+    .innerJoin('product', 'product.id', 'review.product_id')
+    .select(['review.id', 'rating', 'review.created_at', 'product.name as product'])
+    .where('customer_id', '=', customerId)
+    .where('review.id', '<>', except)
+    .orderBy('review.created_at', 'desc')
+    .limit(SHOWN)
+    .execute();
+}

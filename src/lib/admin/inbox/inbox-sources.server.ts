@@ -1,0 +1,76 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { InboxKind, InboxScope } from '#lib/admin/inbox/inbox.ts';
+import { type InboxQuery, inboxState } from '#lib/admin/inbox/inbox-query.schema.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
+
+const TABLE_OF = { ticket: 'ticket', exchange: 'exchange', message: 'contact_message', review: 'review' } as const;
+type InboxTable = (typeof TABLE_OF)[InboxKind];
+
+interface Part {
+  kind: InboxKind;
+  isOpen: boolean;
+  /** Only for those who see what has ended. */
+  isEnded?: true;
+  /** The condition of an index, with literals, because the databases compare it with the query. */
+  where: string;
+  /** Since when it waits, or when it was changed. */
+  at: string;
+}
+
+const WRITTEN = 'coalesce(updated_at, created_at)';
+const WAITING_EXCHANGE = "state = 'requested' or (state = 'received' and shipped_at is null)";
+
+/** Each part of the inbox has an index by time, so a page is merged from the first rows of each. */
+const PARTS: readonly Part[] = [
+  { kind: 'ticket', isOpen: true, where: "state = 'open'", at: 'updated_at' },
+  { kind: 'ticket', isOpen: false, where: "state <> 'open'", at: 'updated_at' },
+  { kind: 'exchange', isOpen: true, where: WAITING_EXCHANGE, at: 'updated_at' },
+  { kind: 'exchange', isOpen: false, where: "state = 'approved'", at: 'updated_at' },
+  {
+    kind: 'exchange',
+    isOpen: false,
+    isEnded: true,
+    where: `state <> 'approved' and not (${WAITING_EXCHANGE})`,
+    at: 'updated_at',
+  },
+  { kind: 'message', isOpen: true, where: "state = 'new'", at: 'created_at' },
+  { kind: 'message', isOpen: false, where: "state <> 'new'", at: 'created_at' },
+  { kind: 'review', isOpen: true, where: 'unseen = 1', at: WRITTEN },
+  { kind: 'review', isOpen: false, where: 'unseen = 0', at: WRITTEN },
+];
+
+export interface InboxEntry {
+  id: string;
+  kind: InboxKind;
+  isOpen: boolean;
+  /** Epoch ms. */
+  at: number;
+}
+
+export interface InboxSource {
+  kind: InboxKind;
+  rows: SelectQueryBuilder<Tables, InboxTable, { id: string; kind: string; at: number; open: number }>;
+  at: RawBuilder<number>;
+}
+
+/** A query for each part of the inbox that the filters include. */
+export function inboxSources(
+  { read }: Pick<ShopDatabase, 'read'>,
+  query: Pick<InboxQuery, 'search' | 'kind' | 'state'>,
+  { kinds, hasEnded }: InboxScope,
+): InboxSource[] {
+  const state = inboxState(query);
+  return PARTS.filter(
+    ({ kind, isOpen, isEnded }) =>
+      kinds.includes(kind) &&
+      (query.kind ?? kind) === kind &&
+      (state === 'all' || isOpen === (state === 'open')) &&
+      (hasEnded || !isEnded),
+  ).map(({ kind, isOpen, where, at }) => {
+    const time = sql<number>`${sql.raw(at)}`;
+    const columns = [sql.lit(kind).as('kind'), time.as('at'), sql.lit(isOpen ? 1 : 0).as('open')] as const;
+    const table = read.selectFrom(TABLE_OF[kind]) as SelectQueryBuilder<Tables, InboxTable, object>;
+    return { kind, at: time, rows: table.select(['id', ...columns]).where(sql<boolean>`(${sql.raw(where)})`) };
+  });
+}

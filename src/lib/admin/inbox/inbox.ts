@@ -1,0 +1,37 @@
+import { isAllowed, type Role } from '#lib/admin/staff/roles.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
+import { plural } from '#lib/primitives/plural.ts';
+
+export const INBOX_KINDS = ['ticket', 'exchange', 'message', 'review'] as const;
+export type InboxKind = (typeof INBOX_KINDS)[number];
+
+export const KIND_NAMES: Record<InboxKind, string> = {
+  ticket: 'Ticket',
+  exchange: 'Exchange',
+  message: 'Message',
+  review: 'Review',
+};
+
+/** What a person sees of the inbox. */
+export interface InboxScope {
+  kinds: readonly InboxKind[];
+  /** Exchanges that have ended, whose names and addresses packers no longer need. */
+  hasEnded: boolean;
+}
+
+export function inboxScopeOf(role: Role): InboxScope {
+  const mayAnswer = isAllowed(role, 'answer customers');
+  return { kinds: mayAnswer ? INBOX_KINDS : ['exchange'], hasEnded: mayAnswer };
+}
+
+/** "5 minutes", "3 hours", "2 days": the largest unit of which at least one has passed. */
+export function waitingTime(ms: number): string {
+  const [size, name] = UNITS.find(([unit]) => ms >= unit) ?? UNITS[2];
+  const count = Math.max(1, Math.floor(ms / size));
+  return `${count} ${plural(count, name)}`;
+}
+const UNITS = [
+  [DAY_MS, 'day'],
+  [HOUR_MS, 'hour'],
+  [MINUTE_MS, 'minute'],
+] as const;

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { InboxScope } from '#lib/admin/inbox/inbox.ts';
+import { type InboxQuery, inboxSort } from '#lib/admin/inbox/inbox-query.schema.ts';
+import { type InboxRow, inboxRows } from '#lib/admin/inbox/inbox-rows.server.ts';
+import { findPeople, foundIds } from '#lib/admin/inbox/inbox-search.server.ts';
+import { type InboxEntry, inboxSources } from '#lib/admin/inbox/inbox-sources.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { type KeysetPage, type KeysetSort, keysetPageOf, sortedFrom } from '#lib/platform/db/keyset-page.server.ts';
+
+export const INBOX_PAGE_SIZE = 50;
+const MIN_SEARCH_CHARACTERS = 2;
+
+type ReadDatabase = Pick<ShopDatabase, 'read' | 'engine'>;
+
+/** One page of tickets, exchanges, messages and reviews, by the time since when they wait. */
+export async function listInbox(db: ReadDatabase, query: InboxQuery, scope: InboxScope): Promise<KeysetPage<InboxRow>> {
+  const { after, before } = query;
+  const direction = inboxSort(query) === 'oldest' ? 'asc' : 'desc';
+  const options = { sort: { column: 'at', direction }, size: INBOX_PAGE_SIZE, after, before } as const;
+  const page = await keysetPageOf(
+    (sort, cursor, limit) => readEntries(db, query, scope, { sort, cursor, limit }),
+    options,
+  );
+  return { ...page, rows: await inboxRows(db, page.rows) };
+}
+
+interface Position {
+  sort: KeysetSort;
+  cursor: string | undefined;
+  limit: number;
+}
+
+/** The first rows of each part, merged by the database. */
+async function readEntries(
+  db: ReadDatabase,
+  query: InboxQuery,
+  scope: InboxScope,
+  { sort, cursor, limit }: Position,
+): Promise<InboxEntry[]> {
+  const { search } = query;
+  if (search && search.length < MIN_SEARCH_CHARACTERS) return [];
+  const people = search ? await findPeople(db, search) : undefined;
+  const [first, ...others] = inboxSources(db, query, scope).map(({ kind, rows, at }, index) => {
+    const found = people ? rows.where(sql<boolean>`id in (${foundIds(db, kind, search, people)})`) : rows;
+    const ordered = sortedFrom(found, { ...sort, expression: at }, cursor).limit(limit);
+    return db.read.selectFrom(ordered.as(`part${index}`)).select(['id', 'kind', 'at', 'open']);
+  });
+  if (!first) return [];
+  const merged = others.reduce((all, part) => all.unionAll(part), first);
+  const rows = await merged.orderBy('at', sort.direction).orderBy('id', sort.direction).limit(limit).execute();
+  return rows.map(({ id, kind, at, open }) => ({ id, kind: kind as InboxEntry['kind'], at, isOpen: open === 1 }));
+}

@@ -1,0 +1,21 @@
+import type { ContactInput } from '#lib/customers/contact/contact.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { queueMail } from '#lib/platform/mail/outbox.server.ts';
+import { typedRecipient } from '#lib/platform/mail/recipient.server.ts';
+
+/** The shop's answer to a message of the contact form, which is repeated below it. */
+export async function mailAnswer(
+  tx: Tx,
+  { id, email, content }: Pick<ContactInput, 'email' | 'content'> & { id: string },
+  answer: string,
+  now: number,
+): Promise<void> {
+  await queueMail(tx, {
+    to: typedRecipient(email),
+    kind: 'contact_answer',
+    subject: 'Our answer to your message',
+    content: { heading: 'Our answer to your message', lines: [answer, `You wrote:\n${content}`] },
+    now,
+    thread: `contact-answer:${id}`,
+  });
+}

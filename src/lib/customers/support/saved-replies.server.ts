@@ -1,0 +1,103 @@
+import type { SavedReplyText } from '#lib/customers/support/saved-reply.schema.ts';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import type { SavedReplyTable } from '#lib/platform/db/tables/support.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+
+type Parts = Pick<Shop, 'db' | 'now'>;
+
+export interface ReplyVersion {
+  id: string;
+  version: number;
+}
+
+const MAX_REPLIES = 50;
+const TOO_MANY = `There are ${MAX_REPLIES} saved replies. Delete one first.`;
+const SAME_NAME = 'There is a saved reply with this name. Choose another one.';
+const NOT_FOUND = 'This saved reply was deleted.';
+
+/** Texts that all staff share, by name. */
+export async function savedReplies({ write }: Pick<ShopDatabase, 'write'>): Promise<SavedReplyTable[]> {
+  const rows = await write.selectFrom('saved_reply').selectAll().execute();
+  return rows.sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** Throws `conflict` for a name that exists, and for too many. */
+export function addReply({ db, now }: Parts, { name, text }: SavedReplyText): Promise<void> {
+  const row = { id: newId(), name, text, created_at: now(), updated_at: now() };
+  return transaction(db, async (tx) => {
+    const others = await tx.selectFrom('saved_reply').select(['id', 'name']).execute();
+    if (others.length >= MAX_REPLIES) throw new ShopError('conflict', TOO_MANY);
+    refuseSameName(others, row);
+    await tx.insertInto('saved_reply').values(row).execute();
+    await record(tx, 'add saved reply', row, { after: { name, text } }, now());
+  });
+}
+
+/** Throws `not_found`, and `conflict` for another version or a name that exists. */
+export function changeReply(
+  { db, now }: Parts,
+  { id, version, name, text }: ReplyVersion & SavedReplyText,
+): Promise<void> {
+  return transaction(db, async (tx) => {
+    const before = await replyToChange(tx, { id, version });
+    refuseSameName(await tx.selectFrom('saved_reply').select(['id', 'name']).execute(), { id, name });
+    const { numUpdatedRows } = await tx
+      .updateTable('saved_reply')
+      .set({ name, text, updated_at: Math.max(now(), version + 1) })
+      .where('id', '=', id)
+      .where('updated_at', '=', version)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw changedMeanwhile('saved reply');
+    const changes = { before: { name: before.name, text: before.text }, after: { name, text } };
+    await record(tx, 'change saved reply', before, changes, now());
+  });
+}
+
+/** Throws `not_found`, and `conflict` for another version. */
+export function deleteReply({ db, now }: Parts, chosen: ReplyVersion): Promise<void> {
+  return transaction(db, async (tx) => {
+    const before = await replyToChange(tx, chosen);
+    await tx.deleteFrom('saved_reply').where('id', '=', chosen.id).execute();
+    await record(tx, 'delete saved reply', before, { before: { name: before.name, text: before.text } }, now());
+  });
+}
+
+/** What is typed so far, followed by a saved reply. Throws `not_found`. */
+export async function withReply(
+  { write }: Pick<ShopDatabase, 'write'>,
+  { reply, message }: { reply: string; message: string },
+): Promise<string> {
+  const row = await write.selectFrom('saved_reply').select('text').where('id', '=', reply).executeTakeFirst();
+  if (!row) throw new ShopError('not_found', NOT_FOUND);
+  return [message.trimEnd(), row.text].filter(Boolean).join('\n\n');
+}
+
+async function replyToChange(tx: Tx, { id, version }: ReplyVersion): Promise<SavedReplyTable> {
+  const reply = await tx.selectFrom('saved_reply').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!reply) throw new ShopError('not_found', NOT_FOUND);
+  if (reply.updated_at !== version) throw changedMeanwhile('saved reply');
+  return reply;
+}
+
+function refuseSameName(
+  others: readonly { id: string; name: string }[],
+  { id, name }: { id: string; name: string },
+): void {
+  if (others.some((other) => other.id !== id && other.name === name))
+    throw new ShopError('conflict', SAME_NAME, { name: SAME_NAME });
+}
+
+function record(
+  tx: Tx,
+  action: string,
+  { id }: { id: string },
+  changes: { before?: object; after?: object },
+  at: number,
+): Promise<void> {
+  return recordAudit(tx, { action, record: { kind: 'saved reply', id }, ...changes }, at);
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod/mini';
+import { text } from '#lib/primitives/text.schema.ts';
+import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
+import { PARCEL } from '#lib/sales/orders/desk/bulk.schema.ts';
+import { noteText } from '#lib/sales/orders/desk/order-text.schema.ts';
+
+/** The field of a line of the order has the id of the new variant; empty to leave the line as the customer asked. */
+export const LINE_FIELD = /^line(\d{1,3})$/;
+
+export const APPROVAL = z.looseObject(RECORD_VERSION.shape);
+
+export const REJECTION = z.extend(RECORD_VERSION, { reason: noteText });
+
+export const ARRIVAL = z.extend(RECORD_VERSION, { spoilt: z.optional(text()) });
+
+export const EXCHANGE_PARCEL = z.extend(RECORD_VERSION, PARCEL.shape);
+
+/** The chosen variants, by the position of the line of the order. */
+export function chosenVariants(fields: Readonly<Record<string, unknown>>): Map<number, number> {
+  return new Map(
+    Object.entries(fields).flatMap(([name, value]) => {
+      const position = LINE_FIELD.exec(name)?.[1];
+      return position !== undefined && typeof value === 'string' && /^\d{1,15}$/.test(value)
+        ? [[Number(position), Number(value)] as const]
+        : [];
+    }),
+  );
+}

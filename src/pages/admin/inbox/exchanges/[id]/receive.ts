@@ -1,0 +1,10 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { ARRIVAL } from '#lib/sales/exchanges/decision.schema.ts';
+import { receiveExchange } from '#lib/sales/exchanges/exchange-admin.server.ts';
+
+export const POST = adminEndpoint({
+  input: ARRIVAL,
+  run: (shop, { spoilt, ...chosen }) => receiveExchange(shop, chosen, spoilt !== undefined),
+  done: ({ number }) => `The goods of ${number} are back. Now send the new ones.`,
+  formGoesTo: ({ id }) => `/admin/inbox/exchanges/${id}`,
+});

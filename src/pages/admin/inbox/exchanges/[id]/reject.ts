@@ -1,0 +1,11 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { REJECTION } from '#lib/sales/exchanges/decision.schema.ts';
+import { declineExchange } from '#lib/sales/exchanges/exchange-admin.server.ts';
+
+export const POST = adminEndpoint({
+  input: REJECTION,
+  run: (shop, { reason, ...chosen }) => declineExchange(shop, chosen, reason),
+  done: ({ number }) => `The exchange of ${number} is rejected. The customer gets an email.`,
+  formGoesTo: '/admin/inbox',
+  keepsOldInput: ['reason'],
+});

@@ -1,0 +1,12 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { EXCHANGE_PARCEL } from '#lib/sales/exchanges/decision.schema.ts';
+import { shipExchange } from '#lib/sales/exchanges/exchange-admin.server.ts';
+
+export const POST = adminEndpoint({
+  input: EXCHANGE_PARCEL,
+  run: (shop, { id, version, carrier, trackingNumber }) =>
+    shipExchange(shop, { id, version }, { carrier: carrier || undefined, trackingNumber: trackingNumber || undefined }),
+  done: ({ number }) => `The new goods of ${number} are on their way. The customer gets an email.`,
+  formGoesTo: '/admin/inbox',
+  keepsOldInput: ['carrier', 'trackingNumber'],
+});

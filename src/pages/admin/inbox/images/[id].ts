@@ -1,0 +1,17 @@
+import { staffOf } from '#lib/admin/access/admin-endpoint.server.ts';
+import { inboxScopeOf } from '#lib/admin/inbox/inbox.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { exchangeImageSchema } from '#lib/sales/exchanges/exchange.schema.ts';
+import { exchangeImageForAdmin } from '#lib/sales/exchanges/exchange-image.server.ts';
+
+/** A picture that a customer sent with an exchange. */
+export const GET = endpoint({
+  admit(context) {
+    staffOf(context);
+  },
+  input: exchangeImageSchema,
+  run(shop, { id }, context) {
+    const { hasEnded } = inboxScopeOf(staffOf(context).role);
+    return exchangeImageForAdmin(shop, id, { request: context.request, hasEnded });
+  },
+});

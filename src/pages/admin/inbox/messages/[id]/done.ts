@@ -1,0 +1,13 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { closeMessage } from '#lib/customers/contact/contact-admin.server.ts';
+import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
+
+export const POST = adminEndpoint({
+  input: RECORD_VERSION,
+  async run(shop, message) {
+    await closeMessage(shop, message);
+    return message;
+  },
+  done: 'The message is closed.',
+  formGoesTo: ({ id }) => `/admin/inbox/messages/${id}`,
+});

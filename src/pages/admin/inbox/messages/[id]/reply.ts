@@ -1,0 +1,14 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { answerMessage } from '#lib/customers/contact/contact-admin.server.ts';
+import { ANSWER } from '#lib/customers/support/ticket.schema.ts';
+
+export const POST = adminEndpoint({
+  input: ANSWER,
+  async run(shop, answered) {
+    await answerMessage(shop, answered);
+    return answered;
+  },
+  done: 'The answer is mailed to the writer.',
+  formGoesTo: ({ id }) => `/admin/inbox/messages/${id}`,
+  keepsOldInput: ['message'],
+});

@@ -1,0 +1,11 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { addReply } from '#lib/customers/support/saved-replies.server.ts';
+import { SAVED_REPLY } from '#lib/customers/support/saved-reply.schema.ts';
+
+export const POST = adminEndpoint({
+  input: SAVED_REPLY,
+  run: (shop, reply) => addReply(shop, reply),
+  done: 'The reply is saved.',
+  formGoesTo: '/admin/inbox/replies',
+  keepsOldInput: ['name', 'text'],
+});

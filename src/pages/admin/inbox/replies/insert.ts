@@ -1,0 +1,17 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { withReply } from '#lib/customers/support/saved-replies.server.ts';
+import { INSERTED_REPLY } from '#lib/customers/support/saved-reply.schema.ts';
+import { pathBefore } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
+import { saveOldInput } from '#lib/platform/http/endpoint/old-input.server.ts';
+
+/** Returns to the form, in which the saved reply follows what is typed so far. */
+export const POST = adminEndpoint({
+  input: INSERTED_REPLY,
+  async run(shop, input, _session, context) {
+    const message = await withReply(shop.db, input);
+    saveOldInput(context, { message }, ['message']);
+    return { message };
+  },
+  formGoesTo: (_data, context) => `${pathBefore(context) ?? '/admin/inbox'}#answer`,
+  keepsOldInput: ['message'],
+});

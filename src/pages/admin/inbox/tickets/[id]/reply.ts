@@ -1,0 +1,14 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { ANSWER } from '#lib/customers/support/ticket.schema.ts';
+import { answerTicket } from '#lib/customers/support/ticket-admin.server.ts';
+
+export const POST = adminEndpoint({
+  input: ANSWER,
+  async run(shop, { id, version, message }) {
+    await answerTicket(shop, id, message, version);
+    return { id };
+  },
+  done: 'The answer is mailed to the customer.',
+  formGoesTo: ({ id }) => `/admin/inbox/tickets/${id}`,
+  keepsOldInput: ['message'],
+});

@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest';
+import { customerPast } from '#lib/admin/inbox/customer-past.server.ts';
+import { createContact } from '#lib/customers/contact/contact.server.ts';
+import {
+  answerMessage,
+  closeMessage,
+  readMessage,
+  reopenMessage,
+} from '#lib/customers/contact/contact-admin.server.ts';
+import { createReview, hideReview, markReviewSeen } from '#lib/customers/reviews/write-reviews.server.ts';
+import {
+  addReply,
+  changeReply,
+  deleteReply,
+  savedReplies,
+  withReply,
+} from '#lib/customers/support/saved-replies.server.ts';
+import { createTicket, replyToTicket } from '#lib/customers/support/ticket.server.ts';
+import { answerTicket, closeTicket, reopenTicket, ticketForAdmin } from '#lib/customers/support/ticket-admin.server.ts';
+import { acting } from '#lib/platform/actor/actor.server.ts';
+import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { CONTACT_MESSAGE } from '#support/contact-message.ts';
+import { onBothEngines } from '#support/database.ts';
+import { inboxFixture } from '#support/inbox-rows.ts';
+
+const ASHA = { kind: 'staff' as const, id: 's1', name: 'Priya', origin: '203.0.113.7, Chrome on Android' };
+const CONFLICT = { code: 'conflict', fields: { version: expect.stringContaining('was changed meanwhile') } };
+const INPUT = { subject: 'Late parcel', priority: 'high', message: 'It has not come.' } as const;
+
+onBothEngines('answers from the inbox', (open) => {
+  async function begin() {
+    const db = await open();
+    const clock = { at: 1_771_000_000_000 };
+    const settings = readSettings({ SITE_URL: 'https://taana.example' });
+    const shop = { db, settings, files: {} as FileStore, now: () => clock.at++ };
+    return { db, shop, add: await inboxFixture(db) };
+  }
+  const actionsOf = async (db: ShopDatabase) =>
+    (await readAudit(db)).entries.map(({ action, record }) => [action, record.kind]).toReversed();
+  const mailsTo = (db: ShopDatabase, address: string) =>
+    db.write.selectFrom('outbox').select(['kind', 'text']).where('to_address', '=', address).execute();
+
+  test('a ticket is answered, closed and opened again, each with an entry, and never over a newer message', async () => {
+    const { db, shop } = await begin();
+    const { _id, number } = await createTicket(shop, 'asha', INPUT, []);
+    const { updated_at: old } = (await acting(ASHA, () => ticketForAdmin(shop, number))).ticket;
+    await replyToTicket(shop, 'asha', { id: _id, message: 'It is here now.' }, []);
+    await acting(ASHA, async () => {
+      await expect(answerTicket(shop, number, 'It comes today.', old)).rejects.toMatchObject(CONFLICT);
+      await expect(closeTicket(shop, number, old)).rejects.toMatchObject(CONFLICT);
+      const versionOf = async () => (await ticketForAdmin(shop, number)).ticket.updated_at;
+      await answerTicket(shop, number, 'Good!', await versionOf());
+      await closeTicket(shop, number, await versionOf());
+      await reopenTicket(shop, number, await versionOf());
+    });
+    const { ticket, messages } = await ticketForAdmin(shop, number);
+    expect([ticket.state, messages.map(({ message }) => message)]).toEqual([
+      'open',
+      [INPUT.message, 'It is here now.', 'Good!'],
+    ]);
+    expect((await actionsOf(db)).map(([action]) => action)).toEqual([
+      'read ticket',
+      'answer ticket',
+      'close ticket',
+      'reopen ticket',
+    ]);
+    expect((await mailsTo(db, 'asha@example.in')).map(({ kind }) => kind).toSorted()).toEqual([
+      'ticket_closed',
+      'ticket_created',
+      'ticket_reply',
+    ]);
+  });
+
+  test('two answers to the same version: one is sent, and the other one is refused', async () => {
+    const { db, shop } = await begin();
+    const { number } = await createTicket(shop, 'asha', INPUT, []);
+    const { updated_at } = (await ticketForAdmin(shop, number)).ticket;
+    const results = await Promise.allSettled([
+      answerTicket(shop, number, 'One.', updated_at),
+      answerTicket(shop, number, 'Two.', updated_at),
+    ]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const messages = await db.write.selectFrom('ticket_message').select('id').where('author', '=', 'shop').execute();
+    expect(messages).toHaveLength(1);
+  });
+
+  test('a message is answered by mail, closed without an answer, and opened again', async () => {
+    const { db, shop } = await begin();
+    const id = await createContact(shop, CONTACT_MESSAGE);
+    await acting(ASHA, async () => {
+      const { updated_at: first } = await readMessage(shop, id);
+      await closeMessage(shop, { id, version: first });
+      await expect(answerMessage(shop, { id, version: first, message: 'At ten.' })).rejects.toMatchObject(CONFLICT);
+      await reopenMessage(shop, { id, version: (await readMessage(shop, id)).updated_at });
+      await answerMessage(shop, { id, version: (await readMessage(shop, id)).updated_at, message: 'At ten.' });
+    });
+    expect(await readMessage(shop, id)).toMatchObject({ state: 'answered', answer: 'At ten.' });
+    const [mail] = await mailsTo(db, CONTACT_MESSAGE.email);
+    expect(mail?.kind).toBe('contact_answer');
+    expect(mail?.text).toContain('At ten.');
+    expect(mail?.text).toContain(CONTACT_MESSAGE.content);
+    expect(await actionsOf(db)).toEqual([
+      ['read contact message', 'message'],
+      ['close message', 'message'],
+      ['reopen message', 'message'],
+      ['answer message', 'message'],
+    ]);
+    await expect(readMessage(shop, 'none')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('a review is new until staff have seen this version of it', async () => {
+    const { db, shop } = await begin();
+    const write = (summary: string) =>
+      createReview(shop, { rating: 2, summary, product: 'test-scarf' }, { id: 'asha', name: 'Asha Rao' });
+    const stateOf = () =>
+      db.write.selectFrom('review').select(['unseen', 'hidden', 'created_at', 'updated_at']).executeTakeFirstOrThrow();
+    const { _id: id } = await write('Thin.');
+    const { created_at } = await stateOf();
+    await write('Thin, and late.');
+    await acting(ASHA, async () => {
+      await expect(markReviewSeen(shop, id, created_at)).rejects.toMatchObject(CONFLICT);
+      await expect(hideReview(shop, id, true, created_at)).rejects.toMatchObject(CONFLICT);
+      expect(await stateOf()).toMatchObject({ unseen: 1, hidden: 0 });
+      await markReviewSeen(shop, id, (await stateOf()).updated_at ?? 0);
+      expect(await stateOf()).toMatchObject({ unseen: 0, hidden: 0 });
+      await hideReview(shop, id, true, (await stateOf()).updated_at ?? 0);
+    });
+    expect(await stateOf()).toMatchObject({ unseen: 0, hidden: 1 });
+    await write('It is fine.');
+    expect(await stateOf()).toMatchObject({ unseen: 1, hidden: 1 });
+    expect((await actionsOf(db)).map(([action]) => action)).toEqual(['see review', 'hide review']);
+  });
+
+  test('saved replies are shared, have one name each, and are not overwritten', async () => {
+    const { db, shop } = await begin();
+    await acting(ASHA, async () => {
+      await addReply(shop, { name: 'Hours', text: 'We open at ten.' });
+      await expect(addReply(shop, { name: 'Hours', text: 'x' })).rejects.toMatchObject({ code: 'conflict' });
+      const [reply] = await savedReplies(db);
+      const { id = '', updated_at: version = 0 } = reply ?? {};
+      expect(await withReply(db, { reply: id, message: '' })).toBe('We open at ten.');
+      expect(await withReply(db, { reply: id, message: 'Hello!\n' })).toBe('Hello!\n\nWe open at ten.');
+      await changeReply(shop, { id, version, name: 'Opening hours', text: 'We open at nine.' });
+      await expect(changeReply(shop, { id, version, name: 'x', text: 'y' })).rejects.toMatchObject(CONFLICT);
+      await expect(deleteReply(shop, { id, version })).rejects.toMatchObject(CONFLICT);
+      const [changed] = await savedReplies(db);
+      expect(changed).toMatchObject({ name: 'Opening hours', text: 'We open at nine.' });
+      await deleteReply(shop, { id, version: changed?.updated_at ?? 0 });
+      await expect(withReply(db, { reply: id, message: '' })).rejects.toMatchObject({ code: 'not_found' });
+    });
+    expect((await actionsOf(db)).map(([action]) => action)).toEqual([
+      'add saved reply',
+      'change saved reply',
+      'delete saved reply',
+    ]);
+  });
+
+  test('what a customer bought and wrote before is shown beside it', async () => {
+    const { db, add } = await begin();
+    await add.order('o1', { email: 'asha@example.in', created_at: 1 });
+    await add.order('o2', { created_at: 2 });
+    await add.order('o3', { created_at: 3, customer_id: 'asha' });
+    await add.ticket('t1', { at: 1 });
+    await add.ticket('t2', { at: 2 });
+    await add.review('r1', { at: 3 });
+    const past = await customerPast(db, { customerId: null, email: 'asha@example.in', except: 'T-T2' });
+    expect(past.orders.map(({ id, goods }) => [id, goods])).toEqual([
+      ['o3', ['Kurta, M']],
+      ['o1', ['Kurta, M']],
+    ]);
+    expect(past.tickets.map(({ number }) => number)).toEqual(['T-T1']);
+    expect(past.reviews.map(({ id }) => id)).toEqual(['r1']);
+  });
+});

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { acting } from '#lib/platform/actor/actor.server.ts';
+import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
+import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+import { chosenVariants } from '#lib/sales/exchanges/decision.schema.ts';
+import {
+  approveExchange,
+  declineExchange,
+  receiveExchange,
+  shipExchange,
+} from '#lib/sales/exchanges/exchange-admin.server.ts';
+import { exchangeImageForAdmin } from '#lib/sales/exchanges/exchange-image.server.ts';
+import { readExchangeSheet } from '#lib/sales/exchanges/exchange-sheet.server.ts';
+import { exchangeOfId } from '#lib/sales/exchanges/read-exchanges.server.ts';
+import { requestExchange } from '#lib/sales/exchanges/request-exchange.server.ts';
+import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { orderFixture } from '#support/order-fixture.ts';
+
+const PACKER = { kind: 'staff' as const, id: 's1', name: 'Priya', origin: '203.0.113.7, Chrome on Android' };
+const ALL = { hasEnded: true };
+
+onBothEngines('an exchange in the inbox', (open) => {
+  /** A kurta in M that came too small; two in L at the same price, and one in XL that costs more. */
+  async function requested(replacement: 'TK-L' | null) {
+    const db = await open();
+    await stockGoods(db);
+    const variants = () => db.write.updateTable('variant');
+    await variants().set({ quantity: 2, sale_price_paise: 149_950 }).where('sku', '=', 'TK-L').execute();
+    const fixture = orderFixture(db);
+    const placed = await fixture.place(await fixture.cartOf(['test-kurta', 2]));
+    const order = await moveOrder(fixture.shop, placed.id, 'delivered');
+    const rows = await db.write.selectFrom('variant').select(['id', 'sku']).execute();
+    const ids = Object.fromEntries(rows.map(({ id, sku }) => [sku ?? '', id]));
+    const line = { line: 0, quantity: 1, replacement: replacement && String(ids[replacement]) };
+    const request = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
+    const viewer = { token: trackToken(fixture.shop.secretKey, order.id) };
+    const shop = { ...fixture.shop, files: {} as FileStore };
+    const { _id: id } = await requestExchange(shop, viewer, { ...request, order: order.id, lines: [line] }, []);
+    const versionOf = async () => (await exchangeOfId(shop, id)).updated_at;
+    const quantityOf = async (sku: string) =>
+      (await db.write.selectFrom('variant').select('quantity').where('sku', '=', sku).executeTakeFirst())?.quantity;
+    return { ...fixture, db, shop, order, id, ids, versionOf, quantityOf };
+  }
+
+  test('shows the stock and the difference in price of everything that could take its place', async () => {
+    const { db, shop, id, ids } = await requested('TK-L');
+    const { lines } = await readExchangeSheet(shop, id, ALL);
+    expect(lines).toHaveLength(1);
+    const [line] = lines;
+    expect(line).toMatchObject({ quantity: 1, askedId: ids['TK-L'] });
+    const shown = line?.choices.map(({ sku, available, differencePaise, refusal }) => [
+      sku,
+      available,
+      differencePaise,
+      refusal === undefined,
+    ]);
+    expect(shown).toEqual([
+      ['TK-M', 3, 0, true],
+      ['TK-L', 2, 0, true],
+    ]);
+    await db.write.updateTable('variant').set({ sale_price_paise: null }).where('sku', '=', 'TK-L').execute();
+    const [dearer] = (await readExchangeSheet(shop, id, ALL)).lines;
+    expect(dearer?.choices[1]).toMatchObject({ differencePaise: 49_950, refusal: expect.stringContaining('₹1,999') });
+  });
+
+  test('is approved with the chosen goods, which are reserved, and sent by a packer', async () => {
+    const { db, shop, id, ids, versionOf, quantityOf, mails } = await requested(null);
+    expect((await readExchangeSheet(shop, id, ALL)).lines[0]?.askedId).toBeUndefined();
+    const version = await versionOf();
+    await acting(PACKER, async () => {
+      await expect(approveExchange(shop, { id, version })).rejects.toMatchObject({ code: 'conflict' });
+      const chosen = chosenVariants({ line0: String(ids['TK-L']), line1: '', other: '1' });
+      await expect(approveExchange(shop, { id, version }, new Map([[0, 999_999]]))).rejects.toMatchObject({
+        code: 'invalid',
+      });
+      await approveExchange(shop, { id, version }, chosen);
+      expect(await quantityOf('TK-L')).toBe(1);
+      const stale = { code: 'conflict', message: expect.stringContaining('was changed meanwhile') };
+      await expect(declineExchange(shop, { id, version }, 'No.')).rejects.toMatchObject(stale);
+      await receiveExchange(shop, { id, version: await versionOf() }, true);
+      await shipExchange(shop, { id, version: await versionOf() }, { carrier: 'India Post' });
+    });
+    expect(await quantityOf('TK-M')).toBe(3);
+    expect((await mails('exchange')).at(-1)?.text).toContain('India Post');
+    const { entries } = await readAudit(db);
+    expect(entries.every(({ actor }) => actor === 'Priya')).toBe(true);
+    expect(entries).toHaveLength(3);
+    await expect(readExchangeSheet(shop, id, { hasEnded: false })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('is rejected with a reason that the customer reads', async () => {
+    const { shop, id, versionOf, mails } = await requested('TK-L');
+    await declineExchange(shop, { id, version: await versionOf() }, 'It was washed.');
+    expect((await mails('exchange')).at(-1)?.text).toContain('It was washed.');
+    expect((await readExchangeSheet(shop, id, ALL)).lines).toEqual([]);
+  });
+
+  test('is decided once, by the first of two people', async () => {
+    const { shop, id, versionOf, quantityOf } = await requested('TK-L');
+    const version = await versionOf();
+    const results = await Promise.allSettled([
+      approveExchange(shop, { id, version }),
+      declineExchange(shop, { id, version }, 'No.'),
+    ]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const { state } = await exchangeOfId(shop, id);
+    expect(await quantityOf('TK-L')).toBe(state === 'approved' ? 1 : 2);
+  });
+
+  test('its pictures are for staff who may see it, and are downloaded under safe headers', async () => {
+    const { db, shop, id, versionOf } = await requested('TK-L');
+    const image = {
+      id: newId(),
+      exchange_id: id,
+      position: 0,
+      name: 'a.png',
+      kind: 'png',
+      bytes: 1,
+      file_key: newId(),
+    };
+    await db.write.insertInto('exchange_image').values(image).execute();
+    const request = new Request('http://localhost/');
+    const imageFor = (hasEnded: boolean) => exchangeImageForAdmin(shop, image.id, { request, hasEnded });
+    const { headers } = await acting(PACKER, () => imageFor(false));
+    expect(headers.get('content-disposition')).toContain('attachment');
+    expect(headers.get('content-security-policy')).toContain('sandbox');
+    expect((await readAudit(db)).entries.map(({ action }) => action)).toEqual(['read order']);
+    await declineExchange(shop, { id, version: await versionOf() }, 'No.');
+    await expect(imageFor(false)).rejects.toMatchObject({ code: 'not_found' });
+    expect((await imageFor(true)).status).toBe(200);
+  });
+});

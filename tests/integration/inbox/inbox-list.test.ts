@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { INBOX_KINDS, type InboxScope, inboxScopeOf } from '#lib/admin/inbox/inbox.ts';
+import { INBOX_QUERY } from '#lib/admin/inbox/inbox-query.schema.ts';
+import { INBOX_PAGE_SIZE, listInbox } from '#lib/admin/inbox/list-inbox.server.ts';
+import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { fillInbox, inboxFixture } from '#support/inbox-rows.ts';
+import { planOf } from '#support/plan-of.ts';
+
+const ALL: InboxScope = { kinds: INBOX_KINDS, hasEnded: true };
+
+onBothEngines('the inbox', (open) => {
+  async function begin() {
+    const db = await open();
+    const add = await inboxFixture(db);
+    const idsOf = async (typed: Record<string, string>, scope = ALL) =>
+      (await listInbox(db, INBOX_QUERY.parse(typed), scope)).rows.map(({ id }) => id);
+    return { db, add, idsOf };
+  }
+
+  test('shows what waits for an answer, the oldest first', async () => {
+    const { db, add } = await begin();
+    await add.review('r1', { at: 4 });
+    await add.message('m1', { at: 3 });
+    await add.exchange('e1', { at: 2, custom_reason: 'Too long' });
+    await add.ticket('t1', { at: 1, subject: 'Late parcel' });
+    await add.ticket('t2', { at: 5, state: 'answered' });
+    await add.message('m2', { at: 6, state: 'closed' });
+    await add.exchange('e2', { at: 7, state: 'approved' });
+    await add.exchange('e3', { at: 8, state: 'received' });
+    await add.exchange('e4', { at: 9, state: 'received', shipped_at: 9 });
+    await add.review('r2', { at: 10, unseen: 0 });
+    const { rows } = await listInbox(db, INBOX_QUERY.parse({}), ALL);
+    expect(rows.map(({ kind, customer, subject, state, href }) => [kind, customer, subject, state, href])).toEqual([
+      ['ticket', 'Asha Rao', 'Late parcel', 'Open', '/admin/inbox/tickets/T-T1'],
+      ['exchange', 'Test Buyer', 'Oe1: Too long', 'Requested', '/admin/inbox/exchanges/e1'],
+      ['message', 'Bala Iyer', 'When do you open?', 'New', '/admin/inbox/messages/m1'],
+      ['review', 'Asha Rao', '4/5, Test Scarf: Soft.', 'New', '/admin/inbox/reviews/r1'],
+      ['exchange', 'Test Buyer', 'Oe3', 'Back, to be sent', '/admin/inbox/exchanges/e3'],
+    ]);
+    expect(rows.every(({ isOpen }) => isOpen)).toBe(true);
+  });
+
+  test('filters by kind and state', async () => {
+    const { add, idsOf } = await begin();
+    await add.ticket('t1', { at: 1 });
+    await add.ticket('t2', { at: 2, state: 'closed' });
+    await add.message('m1', { at: 3, state: 'answered' });
+    await add.exchange('e1', { at: 4, state: 'declined' });
+    expect(await idsOf({ kind: 'ticket' })).toEqual(['t1']);
+    expect(await idsOf({ kind: 'ticket', state: 'all' })).toEqual(['t2', 't1']);
+    expect(await idsOf({ state: 'closed' })).toEqual(['e1', 'm1', 't2']);
+    expect(await idsOf({ state: 'closed', sort: 'oldest' })).toEqual(['t2', 'm1', 'e1']);
+    expect(await idsOf({ state: 'x', kind: 'y', after: '1; drop' })).toEqual(['t1']);
+  });
+
+  test('shows packers exchanges only, and none that has ended', async () => {
+    const { add, idsOf } = await begin();
+    await add.ticket('t1', { at: 1 });
+    for (const [n, state] of (['requested', 'approved', 'received', 'declined', 'expired'] as const).entries())
+      await add.exchange(state, { at: n, state });
+    await add.exchange('shipped', { at: 9, state: 'received', shipped_at: 9 });
+    const packer = inboxScopeOf('packer');
+    expect(await idsOf({}, packer)).toEqual(['requested', 'received']);
+    expect(await idsOf({ state: 'all' }, packer)).toEqual(['received', 'approved', 'requested']);
+    expect(await idsOf({ search: 'buyer' }, packer)).toEqual([]);
+    expect(await idsOf({ kind: 'ticket' }, packer)).toEqual([]);
+  });
+
+  test.each([
+    ['the beginning of a name', 'ASHA', ['t1', 'r1']],
+    ['the beginning of an email address', 'asha@', ['t1', 'r1']],
+    ['the number of a ticket', 't-T1', ['t1']],
+    ['the beginning of a subject', 'late par', ['t1']],
+    ['the number of an order in a subject', 'TNA-2026-000077', ['t2']],
+    ['the name in a message', 'bala', ['m1']],
+    ['the email address in a message', 'Bala@Example', ['m1']],
+    ['the number of an order', 'oe1', ['e1']],
+    ['the end of a name of an order', 'buyer', ['e1']],
+    ['the mobile number of an order of the customer', '98765 11111', ['t1', 'r1']],
+    ['a text that is too short', 'a', []],
+    ['a text that nothing has', 'zzz', []],
+  ])('finds by %s', async (_what, search, found) => {
+    const { db, add, idsOf } = await begin();
+    await add.ticket('t1', { at: 1, subject: 'Late parcel' });
+    await add.ticket('t2', { at: 2, subject: 'Order TNA-2026-000077', customer: 'other' });
+    await add.message('m1', { at: 3 });
+    await add.exchange('e1', { at: 4 });
+    await add.review('r1', { at: 5, unseen: 0 });
+    await add.order('o9', {
+      customer_id: 'asha',
+      mobile: '9876511111',
+      email: 'o9@example.in',
+      address: { name: 'Asha Rao' },
+    });
+    await indexOrders(db);
+    expect(await idsOf({ search })).toEqual(found);
+  });
+
+  test('shows everything once, page by page and back', async () => {
+    const { db, add } = await begin();
+    for (let n = 0; n < 30; n++) {
+      const at = 100 + Math.floor(n / 4);
+      await add.ticket(`t${n}`, { at });
+      await add.message(`m${n}`, { at });
+      await add.exchange(`e${n}`, { at });
+      await add.review(`r${n}`, { at });
+    }
+    const pageOf = (more: Record<string, string>) => listInbox(db, INBOX_QUERY.parse(more), ALL);
+    const first = await pageOf({});
+    const second = await pageOf({ after: first.next ?? '' });
+    const third = await pageOf({ after: second.next ?? '' });
+    const all = [first, second, third].flatMap(({ rows }) => rows);
+    expect(first.rows).toHaveLength(INBOX_PAGE_SIZE);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(120);
+    expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted((a, b) => a - b));
+    expect([first.previous, third.next]).toEqual([undefined, undefined]);
+    expect(await pageOf({ before: third.previous ?? '' })).toEqual(second);
+    expect(await pageOf({ before: second.previous ?? '' })).toEqual(first);
+  });
+
+  test('never reads all rows', async () => {
+    const { db } = await begin();
+    await fillInbox(db, 4_000);
+    await indexOrders(db);
+    await sql`analyze`.execute(db.write);
+    const lists = [
+      {},
+      { state: 'all' },
+      { state: 'closed' },
+      { kind: 'review', state: 'all', sort: 'oldest' },
+      { state: 'all', after: '2000.t2000' },
+      { state: 'all', before: '2000.t2000' },
+      { search: 'asha 1234' },
+      { search: 'c1234@example.in' },
+      { search: 'T-T1234' },
+      { search: 'OE1234' },
+    ];
+    const plan = await planOf(db, async (recorded) => {
+      for (const typed of lists) await listInbox(recorded, INBOX_QUERY.parse(typed), ALL);
+    });
+    const tables = 'ticket|exchange|contact_message|review|customer|orders|order_term';
+    expect(plan).not.toMatch(new RegExp(`SCAN (${tables})"|Seq Scan on (${tables})"`));
+  });
+});

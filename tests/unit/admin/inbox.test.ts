@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { inboxScopeOf, waitingTime } from '#lib/admin/inbox/inbox.ts';
+import { INBOX_QUERY, inboxSort, inboxState } from '#lib/admin/inbox/inbox-query.schema.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
+import { chosenVariants } from '#lib/sales/exchanges/decision.schema.ts';
+
+test.each([
+  [-5, '1 minute'],
+  [0, '1 minute'],
+  [2 * MINUTE_MS - 1, '1 minute'],
+  [59 * MINUTE_MS, '59 minutes'],
+  [HOUR_MS, '1 hour'],
+  [DAY_MS - 1, '23 hours'],
+  [3 * DAY_MS, '3 days'],
+])('%d ms have passed: %s', (ms, text) => {
+  expect(waitingTime(ms)).toBe(text);
+});
+
+test('what waits begins with the oldest, and a search looks at everything', () => {
+  const query = (typed: Record<string, string>) => INBOX_QUERY.parse(typed);
+  expect([inboxSort(query({})), inboxState(query({}))]).toEqual(['oldest', 'open']);
+  expect(inboxSort(query({ state: 'closed' }))).toBe('newest');
+  expect(inboxState(query({ search: 'asha' }))).toBe('all');
+  expect(inboxState(query({ search: 'asha', state: 'closed' }))).toBe('closed');
+});
+
+test('owners see everything, and packers the exchanges that have not ended', () => {
+  expect(inboxScopeOf('owner')).toMatchObject({ hasEnded: true, kinds: expect.arrayContaining(['ticket', 'review']) });
+  expect(inboxScopeOf('packer')).toEqual({ kinds: ['exchange'], hasEnded: false });
+});
+
+test('the form of an exchange names a variant for each line', () => {
+  const fields = { line0: '12', line12: '7', line3: '', line4: 'x', lines: '1', line5: ['1'], form_token: '9' };
+  expect(chosenVariants(fields)).toEqual(
+    new Map([
+      [0, 12],
+      [12, 7],
+    ]),
+  );
+});
