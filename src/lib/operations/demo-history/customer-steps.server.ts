@@ -1,7 +1,8 @@
 import { logOut } from '#lib/customers/auth/logged-in.server.ts';
 import { requestRegistration, verifyCode } from '#lib/customers/auth/login.server.ts';
-import { hideReview } from '#lib/customers/reviews/write-reviews.server.ts';
+import { hideReview, markReviewSeen } from '#lib/customers/reviews/write-reviews.server.ts';
 import { addToWishlist } from '#lib/customers/wishlist/wishlist.server.ts';
+import { asDemoOwner } from '#lib/operations/demo-history/demo-staff.server.ts';
 import {
   HISTORY_DAYS,
   type HistoryStep,
@@ -34,6 +35,7 @@ export function customerSteps(timeOf: TimeOf): HistoryStep[] {
     ]),
     { at: timeOf(19, 10.5), run: saveGiftAddress },
     { at: timeOf(5, 9.5), run: hideOneReview },
+    { at: timeOf(5, 9.6), run: seeReviews },
   ];
 }
 
@@ -61,6 +63,13 @@ async function wish(context: StepContext, name: CustomerName, index: number): Pr
   const customerId = idOf(context, name);
   for (let count = 0; count < WISHES; count += 1)
     await addToWishlist(context.shop, customerId, random.pick(context.goods).slug);
+}
+
+/** Those of the last days still wait in the inbox. */
+async function seeReviews({ shop }: StepContext): Promise<void> {
+  const query = shop.db.write.selectFrom('review').select(['id', 'created_at', 'updated_at']);
+  for (const { id, created_at, updated_at } of await query.where('unseen', '=', 1).execute())
+    await asDemoOwner(() => markReviewSeen(shop, id, updated_at ?? created_at));
 }
 
 async function hideOneReview(context: StepContext): Promise<void> {

@@ -100,13 +100,15 @@ export const TICKET_PLANS: readonly TicketPlan[] = [
   },
 ];
 
-export const CONTACT_MESSAGES: readonly (ContactInput & { daysAgo: number })[] = [
+/** The shop answers a day later; without an answer, the message still waits. */
+export const CONTACT_MESSAGES: readonly (ContactInput & { daysAgo: number; answer?: string })[] = [
   {
     daysAgo: 21,
     name: 'Sarita Joshi',
     mobile: '9822011002',
     email: 'sarita@mail.example',
     content: 'Do you sell to shops? I have a small boutique in Nashik and would like fifty stoles before the season.',
+    answer: 'Yes, from twenty pieces of one design. We have mailed you our price list.',
   },
   {
     daysAgo: 9,
@@ -114,6 +116,7 @@ export const CONTACT_MESSAGES: readonly (ContactInput & { daysAgo: number })[] =
     mobile: '9847011003',
     email: 'manoj.p@mail.example',
     content: 'Can I visit and see the fabrics? I will be in Hyderabad next Saturday.',
+    answer: 'With pleasure. The workshop is open from ten to six; please ring the bell at the green gate.',
   },
   {
     daysAgo: 2,

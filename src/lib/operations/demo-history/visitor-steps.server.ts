@@ -1,9 +1,12 @@
 import { recordMiss, saveMisses } from '#lib/catalog/search/search-misses.server.ts';
 import { createContact } from '#lib/customers/contact/contact.server.ts';
+import { answerMessage } from '#lib/customers/contact/contact-admin.server.ts';
 import { checkNewsletterCode, requestNewsletterCode, subscribe } from '#lib/customers/newsletter/newsletter.server.ts';
 import { soldOut } from '#lib/operations/demo-history/choose-goods.ts';
+import { asDemoOwner } from '#lib/operations/demo-history/demo-staff.server.ts';
 import {
   type HistoryStep,
+  idOf,
   SkippedStep,
   type StepContext,
   type TimeOf,
@@ -21,12 +24,19 @@ import { confirmRestockCode, requestRestockCode } from '#lib/sales/back-in-stock
 /** Messages, newsletter, back-in-stock requests and searches. */
 export function visitorSteps(timeOf: TimeOf): HistoryStep[] {
   return [
-    ...CONTACT_MESSAGES.map(({ daysAgo, ...message }) => ({
-      at: timeOf(daysAgo, 17.3),
-      run: async ({ shop }: StepContext) => {
-        await createContact(shop, message);
-      },
-    })),
+    ...CONTACT_MESSAGES.flatMap(({ daysAgo, answer, ...message }, index) => {
+      const write = {
+        at: timeOf(daysAgo, 17.3),
+        run: async ({ shop, ids }: StepContext) => {
+          ids.set(`message ${index}`, await createContact(shop, message));
+        },
+      };
+      if (answer === undefined) return [write];
+      return [
+        write,
+        { at: timeOf(daysAgo - 1, 11), run: (context: StepContext) => answerWriter(context, index, answer) },
+      ];
+    }),
     ...SUBSCRIBERS.map(({ daysAgo, email }) => ({
       at: timeOf(daysAgo, 21.6),
       run: (context: StepContext) => subscribeTo(context, email),
@@ -40,6 +50,11 @@ export function visitorSteps(timeOf: TimeOf): HistoryStep[] {
       run: (context: StepContext) => search(context, term, times),
     })),
   ];
+}
+
+function answerWriter(context: StepContext, index: number, message: string): Promise<void> {
+  const id = idOf(context, `message ${index}`);
+  return asDemoOwner(() => answerMessage(context.shop, { id, version: 0, message }));
 }
 
 async function subscribeTo({ shop }: StepContext, email: string): Promise<void> {
