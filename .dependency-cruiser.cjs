@@ -20,7 +20,7 @@ const LAYERS = {
     'address',
   ],
   customers: ['reviews', 'newsletter', 'support', 'auth', 'contact', 'wishlist'],
-  catalog: ['feeds', 'import', 'inventory', 'listing', 'search', 'products', 'listing-index'],
+  catalog: ['desk', 'feeds', 'import', 'inventory', 'listing', 'search', 'products', 'listing-index'],
   shop: ['seo', 'owner-notices', 'money', 'settings'],
   platform: [],
   primitives: [],

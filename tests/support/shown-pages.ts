@@ -175,6 +175,12 @@ const PAGES: Record<string, ShownPage[]> = {
   ],
   'admin/print/labels.astro': [staffPage('/admin/print/labels?goods=no-such-product')],
   'admin/orders/new.astro': [staffPage('/admin/orders/new')],
+  'admin/products/[id]/index.astro': [staffPage('/admin/products/1')],
+  'admin/products/index.astro': [
+    staffPage('/admin/products'),
+    staffPage('/admin/products?search=dungarees&open=3'),
+    staffPage('/admin/products?search=no-such-product'),
+  ],
   'admin/sign-in/code.astro': [at('/admin/sign-in/code', { isVisitor: true })],
   'admin/sign-in/index.astro': [at('/admin/sign-in', { isVisitor: true })],
   'admin/staff/index.astro': [staffPage('/admin/staff')],

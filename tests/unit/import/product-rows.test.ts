@@ -71,12 +71,17 @@ describe('the rows of a new product', () => {
         ...{ product_id: 11, version: 7, min_paise: 1_050, sold: 0, created_at: BARE_ROW.created_at, featured: 0 },
         tokens_json: '[[],[0,0,0,0]]',
       },
+      summary: {
+        ...{ id: 11, name_key: BARE_ROW.name.toLowerCase(), slug: BARE_ROW.slug, status: 'active', stock: 0 },
+        ...{ created_at: BARE_ROW.created_at, min_paise: 1_050, has_picture: 0, has_hsn: 0 },
+      },
     });
   });
 
   test('contain the whole record, with the ids of its facets', () => {
     const pictures = new Map([['a.avif', { hash: 'h', width: 600, height: 800, dominant: '#123456' }]]);
-    const { row, variants, facetIds, listing, ...rows } = storedProduct(KURTA, rowContext({ pictures }));
+    const { row, variants, facetIds, listing, summary, ...rows } = storedProduct(KURTA, rowContext({ pictures }));
+    expect(summary).toMatchObject({ name_key: 'kurta', min_paise: 40_000, stock: 3, has_picture: 1, has_hsn: 1 });
     expect(row).toEqual({
       ...BARE_ROW,
       ...{ slug: 'kurta', name: 'Kurta', brand_id: 1, material_id: 4, categories_json: '["kurtas"]' },

@@ -5,7 +5,8 @@ export type { Role } from '#lib/platform/db/tables/admin.ts';
 
 /**
  * What a route of the admin needs. `any` is everyone with access; `refund` is for changes that make a refund due,
- * `set prices` for other prices than those of the catalogue, `answer customers` for tickets, messages and reviews.
+ * `set prices` for other prices than those of the catalogue, `manage products` for those of the catalogue and for what is
+ * on sale, `answer customers` for tickets, messages and reviews.
  */
 export type Permission =
   | 'any'
@@ -15,6 +16,10 @@ export type Permission =
   | 'set prices'
   | 'exchanges'
   | 'answer customers'
+  | 'read products'
+  | 'change product texts'
+  | 'change stock'
+  | 'manage products'
   | 'see sales'
   | 'refund'
   | 'staff';
@@ -32,26 +37,35 @@ export const ROLES: Readonly<Record<Role, RoleInfo>> = {
     label: 'Owner',
     may: 'Everything',
     permissions: [
-      ...([
-        'any',
-        'read orders',
-        'change orders',
-        'export orders',
-        'set prices',
-        'exchanges',
-        'answer customers',
-      ] as const),
-      ...(['see sales', 'refund', 'staff'] as const),
+      'any',
+      'read orders',
+      'change orders',
+      'export orders',
+      'set prices',
+      'exchanges',
+      'answer customers',
+      'read products',
+      'change product texts',
+      'change stock',
+      'manage products',
+      'see sales',
+      'refund',
+      'staff',
     ],
     orders: 'all',
   },
   packer: {
     label: 'Packer',
     may: 'Open orders, printing, stock and exchanges; no money except cash received on delivery',
-    permissions: ['any', 'read orders', 'change orders', 'exchanges'],
+    permissions: ['any', 'read orders', 'change orders', 'exchanges', 'read products', 'change stock'],
     orders: 'open',
   },
-  writer: { label: 'Writer', may: 'Journal, pages, slides and product texts', permissions: ['any'], orders: 'open' },
+  writer: {
+    label: 'Writer',
+    may: 'Journal, pages, slides and product texts',
+    permissions: ['any', 'read products', 'change product texts'],
+    orders: 'open',
+  },
   accountant: {
     label: 'Accountant',
     may: 'Reads and exports orders, invoices and money',

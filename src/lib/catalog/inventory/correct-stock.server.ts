@@ -6,6 +6,8 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { metresText, toCm } from '#lib/primitives/metres.ts';
 
+const REASON_MISSING = 'Enter a reason. It is stored in the ledger.';
+
 export interface Correction {
   difference: number;
   /** Starts at 1. If undefined: the shortest bolt that is long enough, or a new one. */
@@ -20,20 +22,33 @@ export async function correctStock(
   { difference, bolt, reason }: Correction,
   at: number,
 ): Promise<StockRow[]> {
-  if (reason.trim() === '') throw new ShopError('invalid', 'Enter a reason. It is stored in the ledger.');
   const id = await transaction(db, async (tx) => {
     const row = await oneVariant(tx, what);
-    const change = changeOf(row, difference, bolt);
-    const cause = { why: 'correction', at, note: reason.trim() } as const;
-    // Stryker disable next-line EqualityOperator: a change of 0 is refused above
-    if (change > 0) await add(tx, row, change, bolt, cause);
-    else await takeAway(tx, row, -change, bolt, cause);
-    await refreshStock(tx, [{ productId: row.product_id, slug: row.product, isListed: true }]);
-    const after = await oneVariant(tx, String(row.id));
-    await recordStock(tx, { action: 'correct stock', before: row, after, at, reason: cause.note });
+    await correctVariant(tx, row, { change: changeOf(row, difference, bolt), bolt, reason }, at);
     return row.id;
   });
   return readStock(db, String(id));
+}
+
+/**
+ * Adds the change, in pieces or centimetres, to what the shop has now, so that a sale in between is not lost. Throws
+ * `invalid`, and `conflict` if there is not enough stock.
+ */
+export async function correctVariant(
+  tx: Tx,
+  row: StockRow,
+  { change, bolt, reason }: { change: number; bolt?: number | undefined; reason: string },
+  at: number,
+): Promise<void> {
+  const note = reason.trim();
+  if (note === '') throw new ShopError('invalid', REASON_MISSING, { reason: REASON_MISSING });
+  const cause = { why: 'correction', at, note } as const;
+  // Stryker disable next-line EqualityOperator: a change of 0 is refused before
+  if (change > 0) await add(tx, row, change, bolt, cause);
+  else await takeAway(tx, row, -change, bolt, cause);
+  await refreshStock(tx, [{ productId: row.product_id, slug: row.product, isListed: true }]);
+  const after = await oneVariant(tx, row.id);
+  await recordStock(tx, { action: 'correct stock', before: row, after, at, reason: note });
 }
 
 function changeOf({ sell_unit }: StockRow, difference: number, bolt: number | undefined): number {

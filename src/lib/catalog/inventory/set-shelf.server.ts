@@ -1,7 +1,7 @@
 import { type StockRow, stockRows } from '#lib/catalog/inventory/set-stock.server.ts';
 import { changeShelf } from '#lib/catalog/inventory/shelf.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
-import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { oneLine } from '#lib/primitives/name.ts';
@@ -13,16 +13,23 @@ const SHELF_MAX_CHARACTERS = 40;
  * `not_found` and `invalid`.
  */
 export async function setShelf(db: ShopDatabase, what: string, typed: string, at: number): Promise<StockRow[]> {
-  const shelf = oneLine(typed) || null;
-  if (shelf !== null && shelf.length > SHELF_MAX_CHARACTERS)
-    throw new ShopError('invalid', `A shelf has at most ${SHELF_MAX_CHARACTERS} characters.`);
   return transaction(db, async (tx) => {
-    const rows = await stockRows(tx, what);
-    for (const { id, shelf: before } of rows) {
-      await changeShelf(tx, id, shelf);
-      const record = { kind: 'variant', id: String(id) };
-      await recordAudit(tx, { action: 'set shelf', record, before: { shelf: before }, after: { shelf } }, at);
-    }
-    return rows.map((row) => ({ ...row, shelf }));
+    const changed: StockRow[] = [];
+    for (const row of await stockRows(tx, what)) changed.push(await changeShelfOf(tx, row, typed, at));
+    return changed;
   });
+}
+
+/** Throws `invalid`. */
+export async function changeShelfOf(tx: Tx, row: StockRow, typed: string, at: number): Promise<StockRow> {
+  const shelf = oneLine(typed) || null;
+  if (shelf !== null && shelf.length > SHELF_MAX_CHARACTERS) {
+    const message = `A shelf has at most ${SHELF_MAX_CHARACTERS} characters.`;
+    throw new ShopError('invalid', message, { shelf: message });
+  }
+  await changeShelf(tx, row.id, shelf);
+  const record = { kind: 'product', id: row.product };
+  const after = { shelf, variant: row.sku ?? String(row.id) };
+  await recordAudit(tx, { action: 'set shelf', record, before: { shelf: row.shelf }, after }, at);
+  return { ...row, shelf };
 }

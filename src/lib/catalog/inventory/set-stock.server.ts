@@ -25,20 +25,25 @@ export function readStock(db: ShopDatabase, what: string): Promise<StockRow[]> {
   return stockRows(db.write, what);
 }
 
-export async function stockRows(db: Pick<Tx, 'selectFrom'>, what: string): Promise<StockRow[]> {
-  const id = /^\d{1,15}$/.test(what) ? Number(what) : -1;
+/** `what` as a number is the id of a variant only. */
+export async function stockRows(db: Pick<Tx, 'selectFrom'>, what: string | number): Promise<StockRow[]> {
+  const id = /^\d{1,15}$/.test(String(what)) ? Number(what) : -1;
   const rows = await db
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'variant.product_id')
     .select(['variant.id', 'product_id', 'slug as product', 'sku', 'variant.name', 'sell_unit', 'shelf', 'quantity'])
-    .where((is) => is.or([is('slug', '=', what), is('sku', '=', what), is('variant.id', '=', id)]))
+    .where((is) =>
+      typeof what === 'number'
+        ? is('variant.id', '=', id)
+        : is.or([is('slug', '=', what), is('sku', '=', what), is('variant.id', '=', id)]),
+    )
     .orderBy('product_id')
     .orderBy('position')
     .execute();
   if (rows.length === 0)
     throw new ShopError(
       'not_found',
-      `No product or variant is called ${what}.${didYouMean(what, await namesOfGoods(db))}`,
+      `No product or variant is called ${what}.${didYouMean(String(what), await namesOfGoods(db))}`,
     );
   const cuts = await db
     .selectFrom('bolt')
@@ -57,7 +62,7 @@ export async function stockRows(db: Pick<Tx, 'selectFrom'>, what: string): Promi
   }));
 }
 
-export async function oneVariant(tx: Tx, what: string): Promise<StockRow> {
+export async function oneVariant(tx: Tx, what: string | number): Promise<StockRow> {
   const [row, other] = await stockRows(tx, what);
   if (!row || other) throw new ShopError('invalid', 'That product has several variants. Name one by its SKU or id.');
   return row;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { FoundPart } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import { fullBitset } from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { WordSearchResult } from '#lib/catalog/search/word-index.server.ts';
@@ -43,15 +43,29 @@ async function productsWithSku(db: ShopDatabase, term: string): Promise<number[]
   return [...new Set(rows.map(({ product_id }) => product_id))];
 }
 
+/**
+ * A condition for variants: whether the SKU begins with the text, regardless of case and separators. Undefined if no SKU
+ * does.
+ */
+export function skuBeginsWith(engine: Engine, term: string): RawBuilder<boolean> | undefined {
+  const key = keyOf(term);
+  if (!/^[a-z0-9]{2,60}$/.test(key)) return undefined;
+  const column = sql.raw<string>(skuKey(engine));
+  return sql<boolean>`${column} >= ${key} and ${column} < ${key + AFTER_ALL}`;
+}
+
+function keyOf(term: string): string {
+  return SEPARATORS.reduce((text, separator) => text.replaceAll(separator, ''), term.toLowerCase());
+}
+
 /** Ignores case and separators: products with this SKU, or otherwise those with a SKU that begins with it. */
 async function productsWithSkuLike(db: ShopDatabase, term: string): Promise<number[]> {
-  const key = SEPARATORS.reduce((text, separator) => text.replaceAll(separator, ''), term.toLowerCase());
-  if (!KEY.test(key)) return [];
+  const key = keyOf(term);
+  const begins = skuBeginsWith(db.engine, term);
+  if (!begins || !KEY.test(key)) return [];
   const column = sql.raw<string>(skuKey(db.engine));
   const { rows } = await sql<{ product_id: number; key: string }>`select product_id, ${column} as key from variant
-    where ${column} >= ${key} and ${column} < ${key + AFTER_ALL} order by ${column} limit ${MAX_VARIANTS}`.execute(
-    db.read,
-  );
+    where ${begins} order by ${column} limit ${MAX_VARIANTS}`.execute(db.read);
   const same = rows.filter((row) => row.key === key);
   const ids = (same.length > 0 ? same : rows).map(({ product_id }) => product_id);
   return [...new Set(ids)].slice(0, MAX);

@@ -1,3 +1,4 @@
+import { followStock } from '#lib/catalog/inventory/follow-stock.server.ts';
 import { saveMisses } from '#lib/catalog/search/search-misses.server.ts';
 import { deleteExpired } from '#lib/customers/auth/prune.server.ts';
 import { deleteOldSupport } from '#lib/customers/support/delete-old-support.server.ts';
@@ -101,6 +102,7 @@ export function sharedJobs(shop: Shop): Job[] {
     job(MINUTE_MS, 'delete expired rows', () => deleteExpired(shop)),
     job(30 * SECOND_MS, 'release holds of unpaid orders', () => sweepHoldsAndReport(shop)),
     job(5 * MINUTE_MS, 'count sold items', () => countSold(db)),
+    job(5 * SECOND_MS, 'count the stock of products', (signal) => followStock(db, now(), signal)),
     job(10 * MINUTE_MS, 'expire exchanges', () => sweepExchangesAndReport(shop)),
     job(HOUR_MS, 'delete idempotency keys', () => deleteOldKeys(db.write, now())),
     job(HOUR_MS, 'delete old holds', () => deleteOldHolds(shop)),

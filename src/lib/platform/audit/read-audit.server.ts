@@ -31,7 +31,8 @@ export interface AuditChange {
 export interface AuditFilter {
   /** The cursor of the previous page: the time and id of its last entry. */
   before?: string | undefined;
-  record?: { kind?: string | undefined; id: string } | undefined;
+  /** Several ids of a record that was renamed. */
+  record?: { kind?: string | undefined; id: string | readonly string[] } | undefined;
   /** Without an id: all jobs, for example. */
   actor?: { kind: string; id?: string | undefined } | undefined;
   action?: string | undefined;
@@ -49,7 +50,7 @@ export async function readAudit(
   if (record) {
     const kinds = record.kind === undefined ? await distinctValues(read, 'audit_entry', 'record_kind') : [record.kind];
     if (kinds.length === 0) return { entries: [], next: undefined };
-    query = query.where('record_kind', 'in', kinds).where('record_id', '=', record.id);
+    query = query.where('record_kind', 'in', kinds).where('record_id', 'in', [record.id].flat());
   }
   if (actor) query = query.where('actor_kind', '=', actor.kind);
   if (actor?.id !== undefined) query = query.where('actor_id', '=', actor.id);

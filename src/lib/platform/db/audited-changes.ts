@@ -10,7 +10,7 @@ const NOT_AUDITED: ReadonlySet<string> = new Set([
   ...['outbox', 'mail_lease', 'owner_notice', 'cdn_purge', 'upstream_fault', 'search_miss'],
   ...['payment_event', 'payment_attempt', 'payment_beginning', 'idempotency_key'],
   // Derived from other tables, or limits that end by themselves.
-  ...['order_term', 'product_listing', 'product_facet', 'catalogue_state', 'invalidation'],
+  ...['order_term', 'product_listing', 'product_summary', 'product_facet', 'catalogue_state', 'invalidation'],
   ...['stock_hold', 'hold_party', 'unverified_order', 'unverified_line', 'number_series', 'coupon_buyer'],
   // Each order of a bulk action has its own entry, as has each order that was packed.
   ...['bulk_action', 'bulk_action_row', 'packed_line'],

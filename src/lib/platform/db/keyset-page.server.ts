@@ -1,11 +1,14 @@
 import { type RawBuilder, type SelectQueryBuilder, type Simplify, sql } from 'kysely';
 
-/** How a list is sorted: by a column of whole numbers that do not change, and then by the id. */
+/** How a list is sorted: by a column, and then by the id. */
 export interface KeysetSort {
+  /** Of whole numbers, or of text that both databases sort by its bytes. */
   column: string;
   direction: 'asc' | 'desc';
   /** What the column is computed from, if it is not one of the table. */
   expression?: RawBuilder<number>;
+  /** Whether the column is of text. */
+  isText?: boolean;
 }
 
 interface KeysetOptions {
@@ -60,14 +63,16 @@ export async function keysetPageOf<Row extends object>(
 /** The rows after a cursor, in order. The first comparison alone lets the database use an index. */
 export function sortedFrom<DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
-  { column, direction, expression }: KeysetSort,
+  { column, direction, expression, isText = false }: KeysetSort,
   cursor: string | undefined,
 ): SelectQueryBuilder<DB, Table, Row> {
   const key = expression ?? sql.ref<number>(column);
   const ordered = query.orderBy(key, direction).orderBy(sql.ref('id'), direction);
   if (cursor === undefined) return ordered;
   const dot = cursor.indexOf('.');
-  const value = Number(cursor.slice(0, dot));
+  const value = keyOf(cursor.slice(0, dot), isText);
+  // Of a list with another sort.
+  if (Number.isNaN(value)) return ordered;
   const id = cursor.slice(dot + 1);
   const isLater = sql.raw(direction === 'asc' ? '>' : '<');
   return ordered
@@ -75,10 +80,14 @@ export function sortedFrom<DB, Table extends keyof DB, Row>(
     .where(sql<boolean>`(${key} ${isLater} ${value} or id ${isLater} ${id})`);
 }
 
-function cursorOf(row: object | undefined, { column }: KeysetSort): string | undefined {
+function cursorOf(row: object | undefined, { column, isText }: KeysetSort): string | undefined {
   if (!row) return undefined;
   const { id, [column]: value } = row as Record<string, unknown>;
-  return `${value}.${id}`;
+  return `${isText ? Buffer.from(String(value)).toString('base64url') : value}.${id}`;
+}
+
+function keyOf(text: string, isText: boolean): string | number {
+  return isText ? Buffer.from(text, 'base64url').toString().replaceAll('\0', '') : Number(text);
 }
 
 function reversed(sort: KeysetSort): KeysetSort {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
 import type { FieldProblem } from '#lib/catalog/import/record/product-problems.ts';
+import { cleanText, PRODUCT_LIMITS, SLUG, SLUG_MESSAGE } from '#lib/catalog/import/record/record-limits.ts';
 import { ATTRIBUTES, byAttribute } from '#lib/catalog/listing-index/facets/facets.ts';
 import { HSN_MESSAGE, isHsn, plainHsn } from '#lib/catalog/products/goods-hsn.ts';
 import { isImageSource } from '#lib/catalog/products/image-source.ts';
@@ -12,7 +13,6 @@ const MAX_QUANTITY = 10_000_000;
 const MAX_VARIANTS = 2_048;
 const MAX_IMAGES = 250;
 
-/** Text without control characters, lone surrogates, which PostgreSQL rejects, and surrounding whitespace. */
 function text(max: number) {
   return z
     .string()
@@ -20,20 +20,12 @@ function text(max: number) {
     .transform((given) => cleanText(given));
 }
 
-export function cleanText(given: string): string {
-  return given
-    .toWellFormed()
-    .replaceAll('\r\n', '\n')
-    .replace(/[^\P{Cc}\n\t]/gu, '')
-    .trim();
-}
-
 const filled = (max: number) => text(max).refine((value) => value !== '', 'must not be empty');
 const slug = z
   .string()
-  .max(120, 'must have at most 120 characters')
-  .regex(/^[a-z0-9]+([_-]+[a-z0-9]+)*$/, 'may hold small letters, digits and hyphens, such as "indigo-kurta"');
-const lines = z.array(filled(1_000)).max(100);
+  .max(PRODUCT_LIMITS.slug, `must have at most ${PRODUCT_LIMITS.slug} characters`)
+  .regex(SLUG, SLUG_MESSAGE);
+const lines = z.array(filled(PRODUCT_LIMITS.line)).max(PRODUCT_LIMITS.lines);
 
 const hsn = text(20)
   .transform(plainHsn)
@@ -144,24 +136,24 @@ const variant = z.strictObject({
 const product = z.strictObject({
   type: z.literal('product'),
   slug,
-  name: filled(200).optional(),
+  name: filled(PRODUCT_LIMITS.name).optional(),
   brand: slug.nullish(),
   former_slugs: z.array(slug).max(50).optional(),
-  categories: z.array(slug).max(20).nullish(),
+  categories: z.array(slug).max(PRODUCT_LIMITS.categories).nullish(),
   collections: z.array(slug).max(50).nullish(),
   ...byAttribute(() => slug.nullish()),
-  content: text(2_000).nullish(),
-  long_content: text(200_000)
+  content: text(PRODUCT_LIMITS.content).nullish(),
+  long_content: text(PRODUCT_LIMITS.longContent)
     .refine((html) => !isTooDeep(html), `has tags that lie more than ${MAX_HTML_DEPTH} deep in each other`)
     .nullish(),
   details: lines.nullish(),
   size_fit: lines.nullish(),
   color_notes: lines.nullish(),
   care: lines.nullish(),
-  tags: z.array(filled(100)).max(250).nullish(),
-  fibre: text(300).nullish(),
-  origin: text(300).nullish(),
-  maker: text(500).nullish(),
+  tags: z.array(filled(PRODUCT_LIMITS.tag)).max(PRODUCT_LIMITS.tags).nullish(),
+  fibre: text(PRODUCT_LIMITS.fibre).nullish(),
+  origin: text(PRODUCT_LIMITS.origin).nullish(),
+  maker: text(PRODUCT_LIMITS.maker).nullish(),
   sell_unit: z.enum(['piece', 'metre']).optional(),
   unit_step: amount.min(0.01).max(100).nullish(),
   min_quantity: amount.min(0.01).max(10_000).nullish(),
@@ -172,8 +164,8 @@ const product = z.strictObject({
   options: z.array(filled(60)).max(3, 'may name three options at most').nullish(),
   variants: z.array(variant).min(1, 'must hold at least one variant').max(MAX_VARIANTS).optional(),
   images: z.array(image).max(MAX_IMAGES).nullish(),
-  seo_title: text(300).nullish(),
-  seo_description: text(1_000).nullish(),
+  seo_title: text(PRODUCT_LIMITS.seoTitle).nullish(),
+  seo_description: text(PRODUCT_LIMITS.seoDescription).nullish(),
 });
 
 const review = z.strictObject({

@@ -7,13 +7,21 @@ import { variantRows } from '#lib/catalog/import/save/variant-rows.ts';
 import { ATTRIBUTES } from '#lib/catalog/listing-index/facets/facets.ts';
 import { comboOf, comboValues, listingTokens } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
 import { isTaxKnown } from '#lib/catalog/products/goods-hsn.ts';
+import { summaryOf } from '#lib/catalog/products/product-summary.ts';
 import type { StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
-import type { PictureTable, ProductListingTable, ProductTable, VariantTable } from '#lib/platform/db/query/tables.ts';
+import type {
+  PictureTable,
+  ProductListingTable,
+  ProductSummaryTable,
+  ProductTable,
+  VariantTable,
+} from '#lib/platform/db/query/tables.ts';
 import { toCm } from '#lib/primitives/metres.ts';
 
 export interface ProductRows extends StoredProduct {
   facetIds: Set<number>;
   listing: ProductListingTable | undefined;
+  summary: ProductSummaryTable;
 }
 
 /**
@@ -40,13 +48,15 @@ export function rowsOf(
   };
   const ownIds = ownFacetIds(record, row, context.registry);
   const isActive = row.status === 'active';
+  const pictures = pictureRows(record, id, old, context.pictures);
   return {
     row,
     variants,
     bolts: boltsOf(record, variants),
-    pictures: pictureRows(record, id, old, context.pictures),
+    pictures,
     facetIds: new Set(isActive ? [...ownIds, ...variantFacetIds(variants)] : []),
     listing: isActive ? listingRow(row, ownIds, variants) : undefined,
+    summary: summaryOf(row, variants, pictures),
   };
 }
 

@@ -43,6 +43,17 @@ export async function saveCatalogueBatch(
   return total;
 }
 
+/** Saves a few records in the caller's transaction, exactly as an import does. */
+export function saveInTransaction(
+  tx: Tx,
+  db: ShopDatabase,
+  records: readonly CatalogueEntry[],
+  options: SaveOptions = {},
+): Promise<SaveResult> {
+  const slice = records.map((record, index) => ({ index, record: cleanEntry(record) }));
+  return saveSlice(tx, db, slice, new Map(), options);
+}
+
 async function saveSlice(
   tx: Tx,
   db: ShopDatabase,
@@ -59,7 +70,9 @@ async function saveSlice(
   await saveProducts(context, of('product'));
   await saveReviews(context, of('review'));
   await endSaving(context);
-  if (options.event && context.tags.size > 0 && !options.dryRun) await recordAudit(tx, options.event, context.now);
+  const { event } = options;
+  if (event && context.tags.size > 0 && !options.dryRun)
+    await recordAudit(tx, typeof event === 'function' ? event(context.result) : event, context.now);
   return context.result;
 }
 

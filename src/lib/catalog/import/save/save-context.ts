@@ -21,7 +21,7 @@ export interface SaveOptions extends Partial<MergeRules> {
   dryRun?: { memory: DryRun; registry: FacetRegistry } | undefined;
   source?: string | undefined;
   /** Added to the audit log by each transaction; without it the caller records the whole run. */
-  event?: AuditEvent | undefined;
+  event?: AuditEvent | ((result: SaveResult) => AuditEvent) | undefined;
 }
 
 export interface SaveContext {

@@ -43,8 +43,11 @@ export async function writeProducts(
 }
 
 async function changeProducts(tx: Tx, rows: ProductTable[]): Promise<void> {
-  const over = Object.keys(rows[0] ?? {}).filter((column) => column !== 'id');
-  await insertRows(tx, 'product', rows, over);
+  await insertRows(tx, 'product', rows, otherThanId(rows));
+}
+
+function otherThanId([first = {}]: readonly object[]): string[] {
+  return Object.keys(first).filter((column) => column !== 'id');
 }
 
 async function deleteOld(
@@ -85,7 +88,9 @@ async function writeParts(tx: Tx, products: ProductRows[]): Promise<void> {
   );
   const pictures = products.flatMap((product) => product.pictures);
   const listings = products.flatMap(({ listing }) => listing ?? []);
+  const summaries = products.map(({ summary }) => summary);
   await insertRows(tx, 'picture', pictures);
   await insertRows(tx, 'product_facet', facets);
   await insertRows(tx, 'product_listing', listings);
+  await insertRows(tx, 'product_summary', summaries, otherThanId(summaries));
 }

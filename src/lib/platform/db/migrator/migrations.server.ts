@@ -50,6 +50,7 @@ import { manualOrders } from '#lib/platform/db/migrations/0057-manual-orders.ser
 import { auditFilters } from '#lib/platform/db/migrations/0058-audit-filters.server.ts';
 import { orderSearch } from '#lib/platform/db/migrations/0059-order-search.server.ts';
 import { inbox } from '#lib/platform/db/migrations/0060-inbox.server.ts';
+import { productSummary } from '#lib/platform/db/migrations/0061-product-summary.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
 /** In order. Never change one that has landed: add another. */
@@ -106,4 +107,5 @@ export const MIGRATIONS: Migration[] = [
   auditFilters,
   orderSearch,
   inbox,
+  productSummary,
 ];

@@ -58,6 +58,7 @@ export interface Tables
   product: ProductTable;
   product_facet: { value_id: number; product_id: number };
   product_listing: ProductListingTable;
+  product_summary: ProductSummaryTable;
   variant: VariantTable;
   bolt: { variant_id: number; position: number; length_cm: number };
   picture: PictureTable;
@@ -149,6 +150,23 @@ export interface ProductListingTable {
   featured: number;
   /** Written and read by listing-tokens.ts. */
   tokens_json: string;
+}
+
+/** All products, in narrow rows: the source of the owner's list. Written with each change of a product. */
+export interface ProductSummaryTable {
+  id: number;
+  /** The name, with the letters A to Z in lower case. */
+  name_key: string;
+  slug: string;
+  status: 'active' | 'draft' | 'held_back';
+  created_at: number;
+  min_paise: number;
+  /** Of all variants; a job corrects it some seconds after each sale. */
+  stock: number;
+  /** At least one that could be read. */
+  has_picture: number;
+  /** Each variant has one, of its own or its category's. */
+  has_hsn: number;
 }
 
 export interface VariantTable {

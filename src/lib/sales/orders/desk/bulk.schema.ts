@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { several } from '#lib/primitives/several.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 
 export const BULK_MAX_ORDERS = 100;
@@ -9,19 +10,13 @@ const TRACKING_MAX_CHARACTERS = 60;
 const ACTIONS = ['processing', 'packed', 'shipped', 'delivered', 'cash_received'] as const;
 const action = z.enum(ACTIONS, 'Please choose what to do.');
 const one = text().check(z.maxLength(100));
-/** A form sends one value as text, and several as a list. */
-const several = z.pipe(
-  z.union([one, z.array(one)]),
-  z.transform((value) => [value].flat()),
-);
-
 export const BULK_REQUEST = z.object({ action, order: z.array(one).check(z.maxLength(BULK_MAX_ORDERS, TOO_MANY)) });
 
 export const NEW_BULK = z.object({
   action,
   /** Each with the version of the preview. */
   order: z.pipe(
-    several.check(z.maxLength(BULK_MAX_ORDERS, TOO_MANY)),
+    several(one).check(z.maxLength(BULK_MAX_ORDERS, TOO_MANY)),
     z.transform((values) =>
       values.map((value) => {
         const [id = '', version = ''] = value.split(':');

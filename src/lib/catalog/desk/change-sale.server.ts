@@ -1,0 +1,45 @@
+import { changeProduct, type DeskShop, lockProduct } from '#lib/catalog/desk/change-product.server.ts';
+import type { ProductSale } from '#lib/catalog/desk/product-form.schema.ts';
+import { hsnOf } from '#lib/catalog/desk/product-hsn.ts';
+import type { ProductPatch } from '#lib/catalog/import/record/catalog-record.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+
+const SLUG_TAKEN = 'Another product has this address.';
+
+/**
+ * Whether a product is on sale, where and with which tax. The old address redirects to a new one. Throws `not_found`,
+ * `invalid`, and `conflict` for another version or an address that another product has.
+ */
+export function changeSale(
+  shop: DeskShop,
+  id: number,
+  { version, status, slug, category, hsn }: Omit<ProductSale, 'id'>,
+): Promise<void> {
+  return transaction(shop.db, async (tx) => {
+    const { record } = await lockProduct(tx, id, version);
+    if (slug !== record.slug) await refuseTakenSlug(tx, slug);
+    const code = hsnOf(record);
+    // Variants with different codes keep them unless one is typed for all.
+    const isNewCode = hsn !== (code.hsn ?? '') && (hsn !== '' || !code.differs);
+    const variants = record.variants.map(({ sku, values }) => ({ sku, values, hsn: hsn || null }));
+    const patch: ProductPatch = {
+      ...{ type: 'product', slug, status, categories: inOrder(record.categories, category) },
+      ...(slug !== record.slug && { former_slugs: [record.slug] }),
+      ...(isNewCode && { variants }),
+    };
+    await changeProduct(tx, shop, patch);
+  });
+}
+
+async function refuseTakenSlug(tx: Tx, slug: string): Promise<void> {
+  const other = await tx.selectFrom('product').select('id').where('slug', '=', slug).executeTakeFirst();
+  if (other) throw new ShopError('conflict', SLUG_TAKEN, { slug: SLUG_TAKEN });
+}
+
+/** The first category is that of the breadcrumb, so those that stay keep their order. */
+function inOrder(before: readonly string[], chosen: readonly string[]): string[] {
+  const kept = before.filter((slug) => chosen.includes(slug));
+  return [...kept, ...chosen.filter((slug) => !kept.includes(slug))];
+}

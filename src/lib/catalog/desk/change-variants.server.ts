@@ -1,0 +1,119 @@
+import { changeProduct, type DeskShop, lockProduct } from '#lib/catalog/desk/change-product.server.ts';
+import { manualCounts } from '#lib/catalog/desk/manual-counts.server.ts';
+import type { ProductToEdit } from '#lib/catalog/desk/read-product.server.ts';
+import type { VariantForm } from '#lib/catalog/desk/variant-form.schema.ts';
+import { variantPatches } from '#lib/catalog/desk/variant-patches.ts';
+import { correctVariant } from '#lib/catalog/inventory/correct-stock.server.ts';
+import { parseNumber } from '#lib/catalog/inventory/requested-quantity.ts';
+import { changeShelfOf } from '#lib/catalog/inventory/set-shelf.server.ts';
+import { oneVariant } from '#lib/catalog/inventory/set-stock.server.ts';
+import { lockStock } from '#lib/catalog/inventory/shelf.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { toCm } from '#lib/primitives/metres.ts';
+
+const STOCK_CHANGED = 'Somebody else has changed the stock meanwhile. Compare it with what you typed, and save again.';
+const REFUSED = 'Your role may change the stock only. Ask an owner of the shop.';
+
+export interface ChangedVariants {
+  slug: string;
+  /** Whether anything was different from what the shop had. */
+  isChanged: boolean;
+}
+
+/**
+ * Saves what the form changed. Stock changes by the difference between what the form showed and what was typed, so that
+ * a sale in between is not lost. Throws `not_found`, `invalid`, `refused`, and `conflict` if somebody else has changed the
+ * same meanwhile; then nothing is saved.
+ */
+export function changeVariants(
+  shop: DeskShop,
+  form: Omit<VariantForm, 'id' | 'list'> & { id: number },
+  mayManage: boolean,
+): Promise<ChangedVariants> {
+  return transaction(shop.db, async (tx) => {
+    const product = await lockProduct(tx, form.id, form.version);
+    const variants = variantPatches(product, form);
+    if (variants.length > 0) {
+      if (!mayManage) throw new ShopError('refused', REFUSED);
+      await refuseTakenSkus(tx, product, form);
+      await changeProduct(tx, shop, { type: 'product', slug: product.record.slug, variants });
+    }
+    const shelves = await changeShelves(tx, product, form, shop.now());
+    const stocks = await changeStock(tx, product, form, shop.now());
+    return { slug: product.record.slug, isChanged: variants.length + shelves + stocks > 0 };
+  });
+}
+
+/** An import finds variants by their SKU, and so do scanners. */
+async function refuseTakenSkus(
+  tx: Tx,
+  { stored }: ProductToEdit,
+  { variant, sku = [] }: Pick<VariantForm, 'variant' | 'sku'>,
+) {
+  const added = sku.filter((one, at) => one && stored.variants.find(({ id }) => id === variant[at])?.sku !== one);
+  if (added.length === 0) return;
+  const taken = await tx.selectFrom('variant').select('sku').where('sku', 'in', added).executeTakeFirst();
+  const twice = taken?.sku ?? added.find((one, at) => added.indexOf(one) !== at);
+  if (twice) throw new ShopError('invalid', `Another variant has the SKU ${twice}.`, { 'sku[]': 'is in use' });
+}
+
+async function changeShelves(
+  tx: Tx,
+  { stored }: ProductToEdit,
+  { variant, shelf = [] }: Pick<VariantForm, 'variant' | 'shelf'>,
+  at: number,
+): Promise<number> {
+  const changed = stored.variants.filter((one) => {
+    const typed = shelf[variant.indexOf(one.id)];
+    return typed !== undefined && typed !== (one.shelf ?? '');
+  });
+  for (const one of changed)
+    await changeShelfOf(tx, await oneVariant(tx, one.id), shelf[variant.indexOf(one.id)] ?? '', at);
+  return changed.length;
+}
+
+async function changeStock(
+  tx: Tx,
+  { stored: { row, variants } }: ProductToEdit,
+  { stockOf, stock = [], reason }: Pick<VariantForm, 'stockOf' | 'stock' | 'reason'>,
+  at: number,
+): Promise<number> {
+  const changed = stockOf
+    .map((field, index) => ({ ...field, change: changeOf(row.sell_unit, field, stock[index] ?? '') }))
+    .filter(({ variantId, change }) => change !== 0 && variants.some(({ id }) => id === variantId));
+  if (changed.length === 0) return 0;
+  const ids = [...new Set(changed.map(({ variantId }) => variantId))].sort((a, b) => a - b);
+  await lockStock(tx, ids);
+  const counts = await manualCounts(tx, ids);
+  if (changed.some(({ variantId, manualCount }) => (counts.get(variantId) ?? 0) !== manualCount))
+    throw new ShopError('conflict', STOCK_CHANGED, { version: STOCK_CHANGED });
+  for (const { variantId, bolt, change } of changed) {
+    const correction = { change, bolt: bolt === undefined ? undefined : bolt + 1, reason };
+    await correctVariant(tx, await oneVariant(tx, variantId), correction, at);
+  }
+  return changed.length;
+}
+
+/** An empty field for a new bolt changes nothing. */
+function changeOf(
+  sellUnit: 'piece' | 'metre',
+  { bolt, amount }: { bolt?: number | undefined; amount: number },
+  typed: string,
+) {
+  const isNoBolt = sellUnit === 'metre' && bolt === undefined && typed === '';
+  return isNoBolt ? 0 : amountOf(sellUnit, typed) - amount;
+}
+
+/** In pieces or cm. */
+function amountOf(sellUnit: 'piece' | 'metre', typed: string): number {
+  const amount = parseNumber(typed) ?? Number.NaN;
+  const whole = sellUnit === 'metre' ? toCm(amount) : amount;
+  if (Number.isSafeInteger(whole)) return whole;
+  const message =
+    sellUnit === 'metre'
+      ? `“${typed}” is not a length in metres, such as 12.5.`
+      : `“${typed}” is not a whole number of pieces.`;
+  throw new ShopError('invalid', message, { 'stock[]': message });
+}

@@ -1,0 +1,133 @@
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
+import type { ProductQuery } from '#lib/catalog/desk/list/product-query.schema.ts';
+import { lowVariants } from '#lib/catalog/inventory/low-variants.server.ts';
+import { nameKey } from '#lib/catalog/products/product-summary.ts';
+import { skuBeginsWith } from '#lib/catalog/search/sku-search.server.ts';
+import type { Engine, ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+
+const UNSOLD_MS = 90 * DAY_MS;
+
+/**
+ * With the sign, no database looks up and sorts the products of a large filter: it reads the index of the sort, and stops
+ * when the page is full.
+ */
+const ID = sql<number>`+product_summary.id`;
+
+type Query<O> = SelectQueryBuilder<Tables, 'product_summary', O>;
+type Builder = ExpressionBuilder<Tables, 'product_summary'>;
+
+/** The products that fit; `at` is the time now. */
+export async function filteredProducts<O>(
+  products: Query<O>,
+  { search, status, needs, category }: ProductQuery,
+  db: ShopDatabase,
+  at: number,
+): Promise<{ products: Query<O> }> {
+  let found = products;
+  for (const word of search.split(/\s+/).filter(Boolean)) found = found.where((of) => hasWord(of, db.engine, word));
+  if (status !== 'all') found = found.where('status', '=', status);
+  if (category) {
+    const within = await categoriesWithin(db, category);
+    found = found.where((of) => isInCategory(of, db.engine, category, within));
+  }
+  if (needs === 'low_stock') {
+    const { variants } = await lowVariants(db, at);
+    found = found.where(ID, 'in', variants.select('product.id'));
+  } else if (needs) found = NEEDS[needs](found, at);
+  // In an object, because Kysely refuses to await a query.
+  return { products: found };
+}
+
+/** In the name or the address, or as the beginning of a SKU. */
+function hasWord(of: Builder, engine: Engine, typed: string): Expression<SqlBool> {
+  const word = nameKey(typed);
+  const isSku = skuBeginsWith(engine, typed);
+  const withSku = isSku && of.selectFrom('variant').select('product_id').where(isSku);
+  return of.or([
+    contains(engine, 'name_key', word),
+    contains(engine, 'slug', word),
+    ...(withSku ? [of(ID, 'in', withSku)] : []),
+  ]);
+}
+
+function contains(engine: Engine, column: string, text: string): Expression<SqlBool> {
+  return holds(engine, sql`${sql.ref(column)}, ${text}`);
+}
+
+/** Whether the first of two texts contains the second one. */
+function holds(engine: Engine, texts: RawBuilder<unknown>): Expression<SqlBool> {
+  return sql<SqlBool>`${sql.raw(engine === 'postgres' ? 'strpos' : 'instr')}(${texts}) > 0`;
+}
+
+interface CategoryRow {
+  id: number;
+  slug: string;
+}
+
+/** The category, and those below it. */
+function categoriesWithin({ read }: ShopDatabase, slug: string): Promise<CategoryRow[]> {
+  return read
+    .selectFrom('facet_value as category')
+    .leftJoin('facet_value as parent', 'parent.id', 'category.parent_id')
+    .select(['category.id', 'category.slug'])
+    .where('category.kind', '=', 'category')
+    .where((is) => is.or([is('category.slug', '=', slug), is('parent.slug', '=', slug)]))
+    .execute();
+}
+
+/** Facets are stored for active products only, also of the category above theirs. */
+function isInCategory(
+  of: Builder,
+  engine: Engine,
+  category: string,
+  within: readonly CategoryRow[],
+): Expression<SqlBool> {
+  const own = within.find(({ slug }) => slug === category);
+  if (!own) return sql<SqlBool>`1 = 0`;
+  const active = of.selectFrom('product_facet').select('product_id').where('value_id', '=', own.id);
+  const others = of
+    .selectFrom('product_summary as other')
+    .innerJoin('product', 'product.id', 'other.id')
+    .select('other.id')
+    // A literal, because the index is for this condition only.
+    .where(sql<boolean>`other.status <> 'active'`)
+    .where((is) => is.or(within.map(({ slug }) => holds(engine, sql`product.categories_json, ${`"${slug}"`}`))));
+  return of.or([of(ID, 'in', active), of(ID, 'in', others)]);
+}
+
+type Filter = <O>(products: Query<O>, at: number) => Query<O>;
+
+const NEEDS: Readonly<Record<Exclude<NonNullable<ProductQuery['needs']>, 'low_stock'>, Filter>> = {
+  picture: (products) => products.where('has_picture', '=', 0),
+  hsn: (products) => products.where('has_hsn', '=', 0),
+  sold_out: (products) =>
+    products.where('product_summary.status', '=', 'active').where(ID, 'in', (of) =>
+      of
+        .selectFrom('product')
+        .select('product.id')
+        // Literals, because the index is for these values only.
+        .where(sql<boolean>`in_stock = 0 and pre_order = 0`),
+    ),
+  unsold: (products, at) =>
+    products
+      .where('status', '=', 'active')
+      .where('product_summary.created_at', '<', at - UNSOLD_MS)
+      // One set of all that was sold, because no index finds the lines of a product.
+      .where(ID, 'not in', (of) =>
+        of
+          .selectFrom('orders')
+          .innerJoin('order_line', 'order_line.order_id', 'orders.id')
+          .select('order_line.product_id')
+          .where('orders.created_at', '>=', at - UNSOLD_MS)
+          .where('orders.order_status', '!=', 'cancelled'),
+      ),
+};

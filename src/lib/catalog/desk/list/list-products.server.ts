@@ -1,0 +1,99 @@
+import { filteredProducts } from '#lib/catalog/desk/list/filter-products.server.ts';
+import type { ProductQuery } from '#lib/catalog/desk/list/product-query.schema.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { type KeysetPage, type KeysetSort, keysetPage } from '#lib/platform/db/keyset-page.server.ts';
+import type { ProductSummaryTable } from '#lib/platform/db/query/tables.ts';
+
+export const PRODUCTS_ON_A_PAGE = 40;
+
+export interface ProductListRow {
+  id: number;
+  slug: string;
+  name: string;
+  status: ProductSummaryTable['status'];
+  /** The hash of the first picture, for its address. */
+  picture: string | null;
+  minPaise: number;
+  maxPaise: number;
+  sellUnit: 'piece' | 'metre';
+  /** Of all variants, in pieces or cm. */
+  stock: number;
+  variants: number;
+  /** Epoch ms. */
+  createdAt: number;
+}
+
+/** One page of products. It begins after the last product of the previous page, so new products move no row. */
+export async function listProductRows(
+  db: ShopDatabase,
+  query: ProductQuery,
+  at: number,
+): Promise<KeysetPage<ProductListRow>> {
+  const { after, before } = query;
+  const options = { sort: SORTS[query.sort], size: PRODUCTS_ON_A_PAGE, after, before };
+  const { products } = await filteredProducts(db.read.selectFrom('product_summary'), query, db, at);
+  const page = await keysetPage(products.select(['id', 'name_key', 'created_at', 'min_paise', 'stock']), options);
+  const ids = page.rows.map(({ id }) => id);
+  return { ...page, rows: await rowsOf(db, ids) };
+}
+
+const SORTS: Readonly<Record<ProductQuery['sort'], KeysetSort>> = {
+  newest: { column: 'created_at', direction: 'desc' },
+  oldest: { column: 'created_at', direction: 'asc' },
+  name: { column: 'name_key', direction: 'asc', isText: true },
+  name_desc: { column: 'name_key', direction: 'desc', isText: true },
+  cheapest: { column: 'min_paise', direction: 'asc' },
+  dearest: { column: 'min_paise', direction: 'desc' },
+  least_stock: { column: 'stock', direction: 'asc' },
+  most_stock: { column: 'stock', direction: 'desc' },
+};
+
+/** In the order of `ids`. */
+async function rowsOf({ read }: ShopDatabase, ids: readonly number[]): Promise<ProductListRow[]> {
+  if (ids.length === 0) return [];
+  const [products, stocks, pictures] = await Promise.all([
+    read
+      .selectFrom('product')
+      .innerJoin('product_summary', 'product_summary.id', 'product.id')
+      .select([
+        'product.id',
+        'product.slug',
+        'name',
+        'product.min_paise',
+        'max_paise',
+        'sell_unit',
+        'product.created_at',
+      ])
+      .select('product_summary.status')
+      .where('product.id', 'in', ids)
+      .execute(),
+    read
+      .selectFrom('variant')
+      .select(({ fn }) => ['product_id', fn.sum<number>('quantity').as('stock'), fn.countAll<number>().as('variants')])
+      .where('product_id', 'in', ids)
+      .groupBy('product_id')
+      .execute(),
+    read
+      .selectFrom('picture')
+      .select(['product_id', 'hash'])
+      .where('product_id', 'in', ids)
+      .where('hash', 'is not', null)
+      .orderBy('position', 'desc')
+      .execute(),
+  ]);
+  const byId = new Map(products.map((product) => [product.id, product]));
+  const stockOf = new Map(stocks.map((stock) => [stock.product_id, stock]));
+  // The first picture is the last one here, and replaces the others.
+  const pictureOf = new Map(pictures.map(({ product_id, hash }) => [product_id, hash]));
+  return ids.flatMap((id) => {
+    const product = byId.get(id);
+    if (!product) return [];
+    const { slug, name, status, min_paise, max_paise, sell_unit, created_at } = product;
+    const { stock = 0, variants = 0 } = stockOf.get(id) ?? {};
+    return {
+      ...{ id, slug, name, status, picture: pictureOf.get(id) ?? null },
+      ...{ minPaise: min_paise, maxPaise: max_paise, sellUnit: sell_unit, createdAt: created_at },
+      ...{ stock: Number(stock), variants: Number(variants) },
+    };
+  });
+}

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
+import type { StockWhy } from '#lib/platform/db/tables/stock.ts';
+
+const BY_PEOPLE: readonly StockWhy[] = ['correction', 'count', 'import', 'opening'];
+
+/**
+ * How often people have set or corrected the stock of each variant. Sales are not included, so two forms with the same
+ * number differ only by what was sold in between.
+ */
+export async function manualCounts(db: Kysely<Tables>, variantIds: readonly number[]): Promise<Map<number, number>> {
+  if (variantIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('stock_ledger')
+    .select(({ fn }) => ['variant_id', fn.countAll<number>().as('count')])
+    .where('variant_id', 'in', variantIds)
+    .where('why', 'in', BY_PEOPLE)
+    .groupBy('variant_id')
+    .execute();
+  return new Map(rows.map(({ variant_id, count }) => [variant_id, Number(count)]));
+}

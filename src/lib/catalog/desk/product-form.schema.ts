@@ -1,0 +1,82 @@
+import { z } from 'zod/mini';
+import { cleanText, PRODUCT_LIMITS, SLUG, SLUG_MESSAGE } from '#lib/catalog/import/record/record-limits.ts';
+import { HSN_MESSAGE, isHsn, plainHsn } from '#lib/catalog/products/goods-hsn.ts';
+import { isTooDeep } from '#lib/platform/html/html-depth.ts';
+import { several } from '#lib/primitives/several.schema.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+import { versionSchema } from '#lib/primitives/version.schema.ts';
+
+const NAME_MISSING = 'Please enter a name.';
+const TOO_DEEP = 'The description has too many tags inside each other.';
+const TOO_MANY_LINES = `Enter at most ${PRODUCT_LIMITS.lines} lines.`;
+
+const plain = (max: number) =>
+  z._default(text().check(z.overwrite(cleanText), z.maxLength(max, `Enter at most ${max} characters.`)), '');
+/** One entry on each line. */
+const lines = z.pipe(
+  plain((PRODUCT_LIMITS.line + 2) * PRODUCT_LIMITS.lines),
+  z.transform((typed) => typed.split('\n').flatMap((line) => line.trim() || [])),
+);
+const entries = lines.check(
+  z.refine((all) => all.length <= PRODUCT_LIMITS.lines, TOO_MANY_LINES),
+  z.refine(
+    (all) => all.every(({ length }) => length <= PRODUCT_LIMITS.line),
+    `A line has at most ${PRODUCT_LIMITS.line} characters.`,
+  ),
+);
+
+const PRODUCT_VERSION = { id: text().check(z.regex(/^\d{1,15}$/)), version: versionSchema };
+
+/** What a writer may change. */
+export const PRODUCT_TEXTS = z.object({
+  ...PRODUCT_VERSION,
+  name: plain(PRODUCT_LIMITS.name).check(z.minLength(1, NAME_MISSING)),
+  content: plain(PRODUCT_LIMITS.content),
+  long_content: plain(PRODUCT_LIMITS.longContent).check(z.refine((html) => !isTooDeep(html), TOO_DEEP)),
+  details: entries,
+  size_fit: entries,
+  color_notes: entries,
+  care: entries,
+  /** Separated by commas. */
+  tags: z
+    .pipe(
+      plain((PRODUCT_LIMITS.tag + 2) * PRODUCT_LIMITS.tags),
+      z.transform((typed) => typed.split(/[,\n]/).flatMap((tag) => tag.trim().slice(0, PRODUCT_LIMITS.tag) || [])),
+    )
+    .check(z.refine((all) => all.length <= PRODUCT_LIMITS.tags, `Enter at most ${PRODUCT_LIMITS.tags} tags.`)),
+  fibre: plain(PRODUCT_LIMITS.fibre),
+  origin: plain(PRODUCT_LIMITS.origin),
+  maker: plain(PRODUCT_LIMITS.maker),
+  seo_title: plain(PRODUCT_LIMITS.seoTitle),
+  seo_description: plain(PRODUCT_LIMITS.seoDescription),
+});
+
+/** What only an owner may change. */
+export const PRODUCT_SALE = z.object({
+  ...PRODUCT_VERSION,
+  status: z.enum(['active', 'draft']),
+  slug: text().check(
+    z.trim(),
+    z.maxLength(PRODUCT_LIMITS.slug, `The address has at most ${PRODUCT_LIMITS.slug} characters.`),
+    z.regex(SLUG, `The address ${SLUG_MESSAGE}.`),
+  ),
+  category: z
+    ._default(several(text().check(z.maxLength(PRODUCT_LIMITS.slug))), [])
+    .check(
+      z.refine(
+        (all) => all.length <= PRODUCT_LIMITS.categories,
+        `Choose at most ${PRODUCT_LIMITS.categories} categories.`,
+      ),
+    ),
+  /** Empty: that of the category. */
+  hsn: z._default(
+    text().check(
+      z.overwrite(plainHsn),
+      z.refine((code) => code === '' || isHsn(code), `The code ${HSN_MESSAGE}.`),
+    ),
+    '',
+  ),
+});
+
+export type ProductTexts = z.infer<typeof PRODUCT_TEXTS>;
+export type ProductSale = z.infer<typeof PRODUCT_SALE>;

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { CleanProduct } from '#lib/catalog/import/record/canonical-record.ts';
+import { recordOf } from '#lib/catalog/import/record/product-record.ts';
+import { ATTRIBUTES } from '#lib/catalog/listing-index/facets/facets.ts';
+import { loadProducts, type StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+
+const NOT_FOUND = 'There is no such product.';
+const CHANGED_MEANWHILE = 'The product was changed meanwhile. Compare it with what you typed, and save again.';
+
+export interface ProductToEdit {
+  stored: StoredProduct;
+  record: CleanProduct;
+  /** For the forms that change it. */
+  version: number;
+}
+
+/** Throws `not_found`. */
+export async function readProduct(db: Kysely<Tables>, id: number): Promise<ProductToEdit> {
+  const [stored] = Number.isSafeInteger(id) ? await loadProducts(db, { ids: [id] }) : [];
+  if (!stored) throw new ShopError('not_found', NOT_FOUND);
+  const slugs = await slugsOfValues(db, stored);
+  const record = recordOf(stored, (value) => slugs.get(value));
+  return { stored, record, version: versionOf(stored, record) };
+}
+
+/** Throws `conflict` if somebody else has changed the product since the person saw it. */
+export function refuseOtherVersion(product: ProductToEdit, version: number): void {
+  // The field tells a form to show the saved values beside the typed ones.
+  if (product.version !== version) throw new ShopError('conflict', CHANGED_MEANWHILE, { version: CHANGED_MEANWHILE });
+}
+
+/** Of what people edit: it stays the same when the product is sold, reviewed or counted. */
+function versionOf({ variants }: StoredProduct, { sold: _, ...record }: CleanProduct): number {
+  const edited = record.variants.map(({ quantity: _quantity, bolts: _bolts, ...variant }) => variant);
+  const shelves = variants.map(({ shelf }) => shelf ?? null);
+  const content = JSON.stringify({ ...record, variants: edited, shelves });
+  return Number.parseInt(createHash('sha256').update(content).digest('hex').slice(0, 12), 16);
+}
+
+async function slugsOfValues(db: Kysely<Tables>, { row }: StoredProduct): Promise<Map<number, string>> {
+  const ids = [row.brand_id, ...ATTRIBUTES.map((name) => row[`${name}_id`])].filter((id) => id !== null);
+  if (ids.length === 0) return new Map();
+  const values = await db.selectFrom('facet_value').select(['id', 'slug']).where('id', 'in', ids).execute();
+  return new Map(values.map(({ id, slug }) => [id, slug]));
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod/mini';
+import { several } from '#lib/primitives/several.schema.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+import { versionSchema } from '#lib/primitives/version.schema.ts';
+
+const MAX_CHARACTERS = 100;
+const REASON_MAX_CHARACTERS = 200;
+const QUERY_MAX_CHARACTERS = 1_000;
+
+const list = z.optional(several(text().check(z.trim(), z.maxLength(MAX_CHARACTERS))));
+const VARIANT = /^\d{1,15}$/;
+/** The variant, the position of the bolt, the amount that the form showed, and how often people had changed it. */
+const STOCK_FIELD = /^(\d{1,15}):(\d{0,4}):(\d{1,10}):(\d{1,9})$/;
+
+/**
+ * One value for each variant, in the same order; a column that the form does not have stays as it is. HTML allows several
+ * fields of the same name if it ends with brackets.
+ */
+export const VARIANT_FORM = z.pipe(
+  z.object({
+    id: text().check(z.regex(VARIANT)),
+    version: versionSchema,
+    'variant[]': z.pipe(
+      several(text().check(z.regex(VARIANT))),
+      z.transform((ids) => ids.map(Number)),
+    ),
+    'price[]': list,
+    'sale_price[]': list,
+    'sku[]': list,
+    'barcode[]': list,
+    'shelf[]': list,
+    /** One for each field of `stock`. */
+    'stock_of[]': z._default(
+      z.pipe(
+        several(text().check(z.regex(STOCK_FIELD))),
+        z.transform((fields) => fields.map(stockField)),
+      ),
+      [],
+    ),
+    'stock[]': list,
+    reason: z._default(text().check(z.trim(), z.maxLength(REASON_MAX_CHARACTERS)), ''),
+    /** The parameters of the list in which the form was open; without them, the form is on the product's page. */
+    list: z.optional(text().check(z.maxLength(QUERY_MAX_CHARACTERS))),
+  }),
+  z.transform(({ id, version, reason, list: page, ...rows }) => ({
+    ...{ id, version, reason, list: page, variant: rows['variant[]'], price: rows['price[]'] },
+    ...{ salePrice: rows['sale_price[]'], sku: rows['sku[]'], barcode: rows['barcode[]'], shelf: rows['shelf[]'] },
+    ...{ stockOf: rows['stock_of[]'], stock: rows['stock[]'] },
+  })),
+);
+
+export type VariantForm = z.infer<typeof VARIANT_FORM>;
+
+/** For `STOCK_FIELD`. */
+export function stockFieldText(
+  variantId: number,
+  { bolt, amount }: { bolt: number | undefined; amount: number },
+  manualCount: number,
+): string {
+  return [variantId, bolt ?? '', amount, manualCount].join(':');
+}
+
+/** Whether both are of the same bolt or variant, and nobody has counted it in between. */
+export function isSameField(one: string | undefined, other: string): boolean {
+  const [variant, bolt, , count] = one?.split(':') ?? [];
+  const [otherVariant, otherBolt, , otherCount] = other.split(':');
+  return variant === otherVariant && bolt === otherBolt && count === otherCount;
+}
+
+function stockField(field: string) {
+  const [variantId, bolt, amount, manualCount] = field.split(':');
+  return {
+    variantId: Number(variantId),
+    bolt: bolt === '' ? undefined : Number(bolt),
+    amount: Number(amount),
+    manualCount: Number(manualCount),
+  };
+}

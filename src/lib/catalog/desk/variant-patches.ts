@@ -1,0 +1,55 @@
+import type { ProductToEdit } from '#lib/catalog/desk/read-product.server.ts';
+import type { VariantForm } from '#lib/catalog/desk/variant-form.schema.ts';
+import type { VariantPatch, VariantRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { rupeesOf } from '#lib/catalog/import/record/rupees.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+
+type Fields = Pick<VariantForm, 'variant' | 'price' | 'salePrice' | 'sku' | 'barcode'>;
+
+/** Only the variants and fields that differ from what is stored. Throws `invalid`. */
+export function variantPatches({ record, stored }: ProductToEdit, form: Fields): VariantPatch[] {
+  return stored.variants.flatMap(({ id }, at) => {
+    const index = form.variant.indexOf(id);
+    const variant = record.variants[at];
+    if (index === -1 || !variant) return [];
+    const changes = changesOf(variant, form, index);
+    // The values identify the variant, also if its SKU changes.
+    return Object.keys(changes).length === 0 ? [] : [{ sku: variant.sku, values: variant.values, ...changes }];
+  });
+}
+
+function changesOf(variant: VariantRecord, form: Fields, at: number): VariantPatch {
+  const name = variant.sku ?? Object.values(variant.values ?? {}).join(' / ');
+  const price = form.price?.[at] === undefined ? undefined : amountOf(form.price[at], name, 'price');
+  if (price === null) throw problem(`Enter a price${name && ` for ${name}`}.`, 'price');
+  const salePrice = form.salePrice?.[at] === undefined ? undefined : amountOf(form.salePrice[at], name, 'sale_price');
+  const wanted: VariantPatch = {
+    price,
+    sale_price: salePrice,
+    sku: textOf(form.sku?.[at]),
+    barcode: textOf(form.barcode?.[at]),
+  };
+  const full = price ?? variant.price;
+  if (salePrice !== undefined && salePrice !== null && salePrice >= full)
+    throw problem(`The sale price${name && ` of ${name}`} must be below its price.`, 'sale_price');
+  const differs = ([field, value]: [string, unknown]) =>
+    value !== undefined && value !== (variant[field as keyof VariantRecord] ?? null);
+  return Object.fromEntries(Object.entries(wanted).filter(differs));
+}
+
+/** In rupees; null for an empty text. */
+function amountOf(typed: string, name: string, field: string): number | null {
+  if (typed === '') return null;
+  const rupees = rupeesOf(typed);
+  if (rupees !== undefined && Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6 && rupees <= 10_000_000)
+    return rupees;
+  throw problem(`“${typed}”${name && ` for ${name}`} is not an amount in rupees.`, field);
+}
+
+function textOf(typed: string | undefined): string | null | undefined {
+  return typed === '' ? null : typed;
+}
+
+function problem(message: string, field: string): ShopError {
+  return new ShopError('invalid', message, { [field]: message });
+}

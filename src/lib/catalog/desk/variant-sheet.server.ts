@@ -1,0 +1,67 @@
+import { manualCounts } from '#lib/catalog/desk/manual-counts.server.ts';
+import { type ProductToEdit, readProduct } from '#lib/catalog/desk/read-product.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+
+/** One number that can be counted: the pieces of a variant, or the length of one bolt. */
+export interface StockField {
+  /** The position of the bolt, from 0. */
+  bolt: number | undefined;
+  /** In pieces or cm. */
+  amount: number;
+}
+
+export interface EditableVariant {
+  id: number;
+  /** Its values, such as "Rust / M"; empty for the only variant. */
+  name: string;
+  sku: string;
+  barcode: string;
+  shelf: string;
+  pricePaise: number;
+  salePricePaise: number | undefined;
+  stock: StockField[];
+  /** How often people have changed its stock. */
+  manualCount: number;
+}
+
+export interface VariantSheet {
+  id: number;
+  slug: string;
+  name: string;
+  sellUnit: 'piece' | 'metre';
+  version: number;
+  variants: EditableVariant[];
+}
+
+/** What the forms for prices and stock of a product show. Throws `not_found`. */
+export async function readVariantSheet({ write }: Pick<ShopDatabase, 'write'>, id: number): Promise<VariantSheet> {
+  return variantSheetOf({ write }, await readProduct(write, id));
+}
+
+/** The same, of a product that is already read. */
+export async function variantSheetOf(
+  { write }: Pick<ShopDatabase, 'write'>,
+  { stored: { row, variants }, version }: ProductToEdit,
+): Promise<VariantSheet> {
+  const ids = variants.map((variant) => variant.id);
+  const counts = await manualCounts(write, ids);
+  const isCloth = row.sell_unit === 'metre';
+  const query = write.selectFrom('bolt').selectAll().where('variant_id', 'in', ids).where('length_cm', '>', 0);
+  const bolts = isCloth ? await query.orderBy('position').execute() : [];
+  return {
+    ...{ id: row.id, slug: row.slug, name: row.name, sellUnit: row.sell_unit, version },
+    variants: variants.map((variant) => ({
+      id: variant.id,
+      name: (JSON.parse(variant.values_json) as string[]).join(' / '),
+      ...{ sku: variant.sku ?? '', barcode: variant.barcode ?? '', shelf: variant.shelf ?? '' },
+      pricePaise: variant.price_paise,
+      salePricePaise: variant.sale_price_paise ?? undefined,
+      stock: isCloth
+        ? bolts
+            .filter(({ variant_id }) => variant_id === variant.id)
+            .map(({ position, length_cm }) => ({ bolt: position, amount: length_cm }))
+        : [{ bolt: undefined, amount: variant.quantity }],
+      manualCount: counts.get(variant.id) ?? 0,
+    })),
+  };
+}

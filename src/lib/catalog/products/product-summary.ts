@@ -1,0 +1,30 @@
+import type { PictureTable, ProductSummaryTable, ProductTable, VariantTable } from '#lib/platform/db/query/tables.ts';
+
+type SummarisedProduct = Pick<
+  ProductTable,
+  'id' | 'slug' | 'name' | 'status' | 'held_back' | 'created_at' | 'min_paise'
+>;
+
+/** The row by which the owner's list finds, filters and sorts a product. */
+export function summaryOf(
+  row: SummarisedProduct,
+  variants: readonly Pick<VariantTable, 'tax_hsn' | 'quantity'>[],
+  pictures: readonly Pick<PictureTable, 'hash'>[],
+): ProductSummaryTable {
+  return {
+    id: row.id,
+    name_key: nameKey(row.name),
+    slug: row.slug,
+    status: row.held_back === 1 ? 'held_back' : row.status,
+    created_at: row.created_at,
+    min_paise: row.min_paise,
+    stock: variants.reduce((sum, { quantity }) => sum + quantity, 0),
+    has_picture: pictures.some(({ hash }) => hash !== null) ? 1 : 0,
+    has_hsn: variants.every(({ tax_hsn }) => tax_hsn !== null) ? 1 : 0,
+  };
+}
+
+/** As the migration, and thus both databases, do it: only the letters A to Z. */
+export function nameKey(name: string): string {
+  return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}

@@ -1,0 +1,30 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { isAllowed } from '#lib/admin/staff/roles.ts';
+import { changeVariants } from '#lib/catalog/desk/change-variants.server.ts';
+import { VARIANT_FORM } from '#lib/catalog/desk/variant-form.schema.ts';
+
+export const POST = adminEndpoint({
+  input: VARIANT_FORM,
+  async run(shop, { id, list, ...form }, { role }) {
+    const { slug, isChanged } = await changeVariants(
+      shop,
+      { ...form, id: Number(id) },
+      isAllowed(role, 'manage products'),
+    );
+    return { id, list, slug, isChanged };
+  },
+  done: ({ isChanged }) => (isChanged ? 'Saved. The shop shows it at once.' : 'Nothing was different.'),
+  formGoesTo: ({ id, list }) =>
+    list === undefined ? `/admin/products/${id}` : `/admin/products?${new URLSearchParams(list)}#p${id}`,
+  keepsOldInput: [
+    'version',
+    'stock_of[]',
+    'price[]',
+    'sale_price[]',
+    'stock[]',
+    'sku[]',
+    'barcode[]',
+    'shelf[]',
+    'reason',
+  ],
+});

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
+import { takeStock } from '#lib/catalog/inventory/stock.server.ts';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { addStaff } from '#support/staff.ts';
+
+let db: ShopDatabase;
+test.beforeAll(async () => {
+  db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
+});
+test.afterAll(() => db.close());
+
+/** A product of its own, so that no other journey changes it. */
+async function newProduct(): Promise<ProductRecord> {
+  const mark = randomBytes(4).toString('hex');
+  const record: ProductRecord = {
+    ...{ type: 'product', slug: `stole-${mark}`, name: `Stole ${mark}`, categories: ['women'], sell_unit: 'piece' },
+    options: ['size'],
+    variants: ['S', 'M'].map((size) => ({
+      ...{ sku: `${mark}-${size}`, values: { size }, price: 900, quantity: 5, hsn: '6214' },
+    })),
+  };
+  await saveCatalogueBatch(db, [record]);
+  return record;
+}
+
+async function sellOne(sku: string): Promise<void> {
+  const { id } = await db.read.selectFrom('variant').select('id').where('sku', '=', sku).executeTakeFirstOrThrow();
+  const sale = { variantId: id, sellUnit: 'piece', quantity: 1 } as const;
+  await transaction(db, (tx) => takeStock(tx, sale, { why: 'order', at: Date.now() }));
+}
+
+for (const { width, hasTouch } of [
+  { width: 360, hasTouch: true },
+  { width: 1280, hasTouch: false },
+]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 }, hasTouch, javaScriptEnabled: !hasTouch });
+
+    test('a product is found, priced, counted, renamed and moved to another address', async ({
+      page,
+      context,
+      baseURL,
+    }) => {
+      const { token } = await addStaff(db);
+      await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
+      const { slug, name } = await newProduct();
+
+      await page.goto('/admin/products');
+      await page.getByRole('searchbox').fill(`${slug.replace('stole-', '')}-m`);
+      await page.getByRole('searchbox').press('Enter');
+      const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+      await expect(rows).toHaveCount(1);
+      await expect(rows).toContainText(name);
+
+      const edit = page.getByRole('link', { name: `Edit price and stock of ${name}` });
+      if (hasTouch) await edit.tap();
+      else {
+        await edit.focus();
+        await page.keyboard.press('Enter');
+      }
+      const medium = page.getByRole('group', { name: /^M, / });
+      await medium.getByLabel('Price ₹', { exact: false }).first().fill('1,050');
+      await medium.getByLabel('Stock').fill('8');
+      await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+      await expect(page.getByRole('status')).toHaveText('Enter a reason. It is stored in the ledger.');
+      await expect(medium.getByLabel('Stock')).toHaveValue('8');
+      // Sold while the person reads the message.
+      await sellOne(`${slug.replace('stole-', '')}-M`);
+      await page.getByLabel('Reason, if the stock changes').fill('New delivery');
+      await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+      await expect(page.getByRole('status')).toHaveText('Saved. The shop shows it at once.');
+      await expect(rows).toContainText('₹900.00 – ₹1,050.00');
+      await expect(rows).toContainText('12');
+
+      await page.getByRole('rowheader').getByRole('link').press('Enter');
+      await page.getByLabel('Name', { exact: true }).fill(`New ${name}`);
+      await page.getByRole('button', { name: 'Save the texts' }).press('Enter');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`New ${name}`);
+      await page.getByLabel('Address: /products/…').fill(`new-${slug}`);
+      await page.getByRole('region', { name: 'On sale' }).getByRole('button', { name: 'Save' }).press('Enter');
+      await expect(page.getByText(`These redirect here: ${slug}.`)).toBeVisible();
+      await page.getByText('What was changed').click();
+      await expect(page.getByRole('listitem').filter({ hasText: 'change product texts' })).toContainText(`New ${name}`);
+
+      await page.goto(`/products/${slug}`);
+      await expect(page).toHaveURL(new RegExp(`/products/new-${slug}$`));
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(`New ${name}`);
+    });
+  });
+}
+
+test('a writer changes texts only, and a packer the stock only', async ({ page, context, baseURL }) => {
+  const { slug } = await newProduct();
+  const { id } = await db.read.selectFrom('product').select('id').where('slug', '=', slug).executeTakeFirstOrThrow();
+  const buttons = async (role: 'writer' | 'packer') => {
+    const { token } = await addStaff(db, role);
+    await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
+    await page.goto(`/admin/products/${id}`);
+    return page.getByRole('main').getByRole('button').allTextContents();
+  };
+  expect((await buttons('writer')).map((text) => text.trim())).toEqual(['Save the texts']);
+  expect((await buttons('packer')).map((text) => text.trim())).toEqual(['Save the stock']);
+  await expect(page.getByLabel('Price ₹')).toHaveCount(0);
+});

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { changeSale } from '#lib/catalog/desk/change-sale.server.ts';
+import { changeTexts } from '#lib/catalog/desk/change-texts.server.ts';
+import { PRODUCT_SALE, PRODUCT_TEXTS } from '#lib/catalog/desk/product-form.schema.ts';
+import { type ProductSheet, readProductSheet } from '#lib/catalog/desk/product-sheet.server.ts';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
+import { setStock } from '#lib/catalog/inventory/set-stock.server.ts';
+import { listingOf } from '#lib/catalog/listing/listing.server.ts';
+import { movedTo } from '#lib/catalog/products/former-slugs.server.ts';
+import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
+import { acting } from '#lib/platform/actor/actor.server.ts';
+import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+
+const ASHA = { kind: 'staff' as const, id: 's1', name: 'Asha', origin: '203.0.113.7' };
+const NOW = Date.parse('2026-11-27T06:00:00Z');
+
+type Typed = Record<string, string | string[]>;
+
+onBothEngines('a product in the admin', (open) => {
+  async function begin(mode: 'demo' | 'live' = 'demo') {
+    const db = await open();
+    await saveCatalogueBatch(db, [
+      { type: 'category', slug: 'women', name: 'Women' },
+      { type: 'category', slug: 'shawls', name: 'Shawls', parent: 'women', hsn: '6214' },
+    ]);
+    await stockGoods(db);
+    const shop = { db, now: () => NOW, settings: { ...readSettings({}), mode } };
+    const idOf = async (slug: string) =>
+      (await db.read.selectFrom('product').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id;
+    const sheetOf = async (slug: string) => readProductSheet(db, await idOf(slug));
+    const saveTexts = (sheet: ProductSheet, typed: Typed) => {
+      const { id, ...texts } = PRODUCT_TEXTS.parse({ ...formOf(sheet), ...typed });
+      return acting(ASHA, () => changeTexts(shop, Number(id), texts));
+    };
+    const saveSale = (sheet: ProductSheet, typed: Typed) => {
+      const { id, ...sale } = PRODUCT_SALE.parse({ ...formOf(sheet), ...typed });
+      return acting(ASHA, () => changeSale(shop, Number(id), sale));
+    };
+    return { db, shop, sheetOf, saveTexts, saveSale };
+  }
+
+  /** What the forms send if nothing is typed. */
+  function formOf({ id, version, record, hsn }: ProductSheet): Typed {
+    return {
+      ...{ id: String(id), version: String(version), name: record.name, slug: record.slug, hsn: hsn.hsn ?? '' },
+      ...{ status: record.status ?? 'active', category: record.categories },
+      content: record.content ?? '',
+      tags: (record.tags ?? []).join(', '),
+    };
+  }
+
+  test('texts appear on the page and in the search at once, without what a page must not contain', async () => {
+    const { db, sheetOf, saveTexts } = await begin();
+    const { search } = listingOf(db);
+    expect((await search('mulberry', 5)).ids).toEqual([]);
+    await saveTexts(await sheetOf('test-scarf'), {
+      name: 'Mulberry Scarf',
+      content: 'Soft.',
+      long_content: '<p>Woven by <strong>hand</strong></p><script>alert(1)</script>',
+      care: 'Cold wash\r\n\r\nDry in the shade',
+      tags: 'gift, winter',
+      seo_title: 'Mulberry silk scarf',
+    });
+    const shown = await showProduct(db, 'test-scarf');
+    expect(shown).toMatchObject({
+      name: 'Mulberry Scarf',
+      content: 'Soft.',
+      longContent: '<p>Woven by <strong>hand</strong></p>',
+      care: ['Cold wash', 'Dry in the shade'],
+      seoTitle: 'Mulberry silk scarf',
+    });
+    expect((await search('mulberry', 5)).ids).toEqual([shown?._id]);
+    const { entries } = await readAudit(db, { record: { kind: 'product', id: 'test-scarf' } });
+    expect(entries[0]).toMatchObject({ actor: 'Asha', action: 'change product texts' });
+    expect(entries[0]?.changes).toContainEqual({ field: 'name', before: 'Test Scarf', after: 'Mulberry Scarf' });
+    await saveTexts(await sheetOf('test-scarf'), { content: '', care: '', tags: '' });
+    expect((await sheetOf('test-scarf')).record).toMatchObject({
+      content: undefined,
+      care: undefined,
+      tags: undefined,
+    });
+  });
+
+  test('two people edit one product: the second is told, and nothing is overwritten', async () => {
+    const { sheetOf, saveTexts, saveSale } = await begin();
+    const seen = await sheetOf('test-scarf');
+    await saveTexts(seen, { name: 'First' });
+    const conflict = { code: 'conflict', fields: { version: expect.any(String) } };
+    await expect(saveTexts(seen, { name: 'Second' })).rejects.toMatchObject(conflict);
+    await expect(saveSale(seen, { status: 'draft' })).rejects.toMatchObject(conflict);
+    expect((await sheetOf('test-scarf')).record).toMatchObject({ name: 'First', status: undefined });
+  });
+
+  test('a sale or a count in between is no conflict', async () => {
+    const { db, sheetOf, saveTexts } = await begin();
+    const seen = await sheetOf('test-scarf');
+    await setStock(db, 'TS', [3], { why: 'count', at: NOW });
+    await saveTexts(seen, { name: 'Wool Scarf' });
+    expect((await sheetOf('test-scarf')).variants[0]?.stock).toEqual([{ bolt: undefined, amount: 3 }]);
+  });
+
+  test('a draft is on no page and in no list until it is active again', async () => {
+    const { db, sheetOf, saveSale } = await begin();
+    await saveSale(await sheetOf('test-scarf'), { status: 'draft' });
+    expect(await showProduct(db, 'test-scarf')).toBeUndefined();
+    expect((await listingOf(db).search('scarf', 5)).ids).toEqual([]);
+    await saveSale(await sheetOf('test-scarf'), { status: 'active', category: ['shawls'] });
+    expect(await showProduct(db, 'test-scarf')).toMatchObject({ breadcrumb: [{ slug: 'women' }, { slug: 'shawls' }] });
+    expect((await listingOf(db).search('scarf', 5)).ids).toHaveLength(1);
+  });
+
+  test('an old address redirects to the new one, which no other product may have', async () => {
+    const { db, sheetOf, saveSale } = await begin();
+    const seen = await sheetOf('test-scarf');
+    await expect(saveSale(seen, { slug: 'test-kurta' })).rejects.toMatchObject({
+      fields: { slug: expect.any(String) },
+    });
+    await saveSale(seen, { slug: 'wool-scarf' });
+    expect(await movedTo(db, 'test-scarf')).toBe('wool-scarf');
+    const renamed = await sheetOf('wool-scarf');
+    expect(renamed).toMatchObject({ id: seen.id, formerSlugs: ['test-scarf'] });
+    expect(renamed.variants).toEqual(seen.variants);
+    await saveSale(renamed, { slug: 'test-scarf' });
+    expect(await showProduct(db, 'test-scarf')).toMatchObject({ _id: seen.id });
+    expect(await movedTo(db, 'wool-scarf')).toBe('test-scarf');
+  });
+
+  test('a code applies to all variants, and a live shop holds back what it cannot tax', async () => {
+    const { db, sheetOf, saveSale } = await begin('live');
+    await saveSale(await sheetOf('test-kurta'), { hsn: '62.04' });
+    expect((await sheetOf('test-kurta')).record.variants.map(({ hsn }) => hsn)).toEqual(['6204', '6204']);
+    await saveSale(await sheetOf('test-kurta'), { hsn: '', category: ['women'] });
+    expect((await sheetOf('test-kurta')).status).toBe('held_back');
+    expect(await showProduct(db, 'test-kurta')).toBeUndefined();
+    await saveSale(await sheetOf('test-kurta'), { category: ['shawls'] });
+    expect((await sheetOf('test-kurta')).status).toBe('active');
+  });
+
+  test.each<[string, Typed]>([
+    ['an address with a space', { slug: 'wool scarf' }],
+    ['a category that does not exist', { category: ['women', 'men'] }],
+    ['a code of five digits', { hsn: '62040' }],
+  ])('refuses %s', async (_what, typed) => {
+    const { sheetOf, saveSale } = await begin();
+    const seen = await sheetOf('test-scarf');
+    await expect(async () => saveSale(seen, typed)).rejects.toThrow();
+    expect(await sheetOf('test-scarf')).toEqual(seen);
+  });
+});

@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest';
+import { changeVariants } from '#lib/catalog/desk/change-variants.server.ts';
+import { stockFieldText, VARIANT_FORM } from '#lib/catalog/desk/variant-form.schema.ts';
+import { readVariantSheet, type VariantSheet } from '#lib/catalog/desk/variant-sheet.server.ts';
+import { merchantFeed } from '#lib/catalog/feeds/merchant-feed.server.ts';
+import { stockMismatches } from '#lib/catalog/inventory/read-ledger.server.ts';
+import { setStock } from '#lib/catalog/inventory/set-stock.server.ts';
+import { listProducts } from '#lib/catalog/listing/listing.server.ts';
+import { byFacet } from '#lib/catalog/listing-index/facets/facets.ts';
+import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
+import { acting } from '#lib/platform/actor/actor.server.ts';
+import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { readCart } from '#lib/sales/cart/read-cart.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { orderFixture } from '#support/order-fixture.ts';
+
+const ASHA = { kind: 'staff' as const, id: 's1', name: 'Asha', origin: '203.0.113.7' };
+
+const OF_PRODUCT = new Set(['id', 'version', 'reason']);
+
+type Typed = Record<string, string | string[]>;
+
+onBothEngines('prices and stock in the owner’s list', (open) => {
+  async function begin() {
+    const db = await open();
+    await stockGoods(db);
+    const fixture = orderFixture(db);
+    const shop = { db, now: fixture.shop.now, settings: readSettings({ SITE_URL: 'https://shop.example' }) };
+    const sheetOf = async (slug: string) => {
+      const { id } = await db.read
+        .selectFrom('product')
+        .select('id')
+        .where('slug', '=', slug)
+        .executeTakeFirstOrThrow();
+      return readVariantSheet(db, id);
+    };
+    const save = (sheet: VariantSheet, typed: Typed, mayManage = true) => {
+      const { id, ...form } = VARIANT_FORM.parse(sent({ ...formOf(sheet), ...typed }));
+      return acting(ASHA, () => changeVariants(shop, { ...form, id: Number(id) }, mayManage));
+    };
+    const stockOf = async (slug: string) =>
+      (await sheetOf(slug)).variants.map(({ stock }) => stock.map((one) => one.amount));
+    return { db, shop, fixture, sheetOf, save, stockOf };
+  }
+
+  const sent = (form: Typed) =>
+    Object.fromEntries(Object.entries(form).map(([name, value]) => [OF_PRODUCT.has(name) ? name : `${name}[]`, value]));
+
+  /** What the form sends if nothing is typed, without brackets. */
+  function formOf({ id, version, sellUnit, variants }: VariantSheet): Typed {
+    const stock = variants.flatMap((variant) =>
+      variant.stock.map((field) => ({
+        of: stockFieldText(variant.id, field, variant.manualCount),
+        typed: String(sellUnit === 'metre' ? field.amount / 100 : field.amount),
+      })),
+    );
+    return {
+      ...{ id: String(id), version: String(version), variant: variants.map((one) => String(one.id)) },
+      price: variants.map(({ pricePaise }) => String(pricePaise / 100)),
+      sale_price: variants.map(({ salePricePaise }) =>
+        salePricePaise === undefined ? '' : String(salePricePaise / 100),
+      ),
+      stock_of: stock.map((field) => field.of),
+      stock: stock.map(({ typed }) => typed),
+    };
+  }
+
+  test('an edited price is the price in lists, on the page, in carts and in the feed, and in the audit log', async () => {
+    const { db, shop, fixture, sheetOf, save } = await begin();
+    const owner = await fixture.cartOf(['test-scarf', 1]);
+    const all = { ...byFacet(() => []), sort: 'best' as const, page: 1 };
+    await listProducts(db, all);
+    const { isChanged } = await save(await sheetOf('test-scarf'), { price: '₹1,250.50', sale_price: '999' });
+    expect(isChanged).toBe(true);
+    expect(await showProduct(db, 'test-scarf')).toMatchObject({ pricePaise: 125_050, salePricePaise: 99_900 });
+    const card = (await listProducts(db, all)).cards.find(({ slug }) => slug === 'test-scarf');
+    expect(card).toMatchObject({ pricePaise: 125_050, salePricePaise: 99_900, discountPercentage: 20 });
+    expect((await readCart(fixture.shop, owner)).lines[0]).toMatchObject({ pricePaise: 99_900 });
+    let feed = '';
+    for await (const part of merchantFeed(shop)) feed += part;
+    expect(feed).toContain('<g:sale_price>999.00 INR</g:sale_price>');
+    const tags = await db.read.selectFrom('invalidation').select('tag').execute();
+    expect(tags.map(({ tag }) => tag)).toEqual(expect.arrayContaining(['product:test-scarf', 'list']));
+    const { entries } = await readAudit(db, { record: { kind: 'product', id: 'test-scarf' } });
+    expect(entries).toMatchObject([
+      {
+        actor: 'Asha',
+        action: 'change product',
+        changes: [
+          { field: 'TS price', before: '300', after: '1250.5' },
+          { field: 'TS sale price', before: '–', after: '999' },
+        ],
+      },
+    ]);
+  });
+
+  test('a form without a change changes nothing, and needs no reason', async () => {
+    const { db, sheetOf, save } = await begin();
+    const version = () => db.read.selectFrom('catalogue_state').select('version').executeTakeFirst();
+    const before = await version();
+    for (const slug of ['test-kurta', 'test-scarf', 'test-cloth'])
+      expect(await save(await sheetOf(slug), {})).toEqual({ slug, isChanged: false });
+    expect(await version()).toEqual(before);
+  });
+
+  test('stock changes by the difference, so that a sale in between is not lost', async () => {
+    const { db, fixture, sheetOf, save, stockOf } = await begin();
+    const sheet = await sheetOf('test-scarf');
+    await fixture.place(await fixture.cartOf(['test-scarf', 3]));
+    await save(sheet, { stock: '60', reason: 'New delivery' });
+    expect(await stockOf('test-scarf')).toEqual([[57]]);
+    expect(await stockMismatches(db.read)).toEqual([]);
+    const { entries } = await readAudit(db, { record: { kind: 'product', id: 'test-scarf' } });
+    expect(entries[0]?.changes).toContainEqual({ field: 'quantity', before: '47', after: '57' });
+    await expect(save(await sheetOf('test-scarf'), { stock: '50' })).rejects.toMatchObject({ code: 'invalid' });
+    expect(await stockOf('test-scarf')).toEqual([[57]]);
+  });
+
+  test('the ledger adds up while people buy and the owner counts', async () => {
+    const { db, fixture, sheetOf, save, stockOf } = await begin();
+    const buy = async () => fixture.place(await fixture.cartOf(['test-scarf', 2]));
+    const count = async (more: number) => {
+      const sheet = await sheetOf('test-scarf');
+      const shown = sheet.variants[0]?.stock[0]?.amount ?? 0;
+      return save(sheet, { stock: String(shown + more), reason: 'New delivery' });
+    };
+    const results = await Promise.allSettled([buy(), count(10), buy(), buy(), count(5), buy(), count(7)]);
+    const failed = results.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+    expect(failed.every((code) => code === 'conflict')).toBe(true);
+    const [, a, , , b, , c] = results.map(({ status }) => (status === 'fulfilled' ? 1 : 0));
+    expect(await stockOf('test-scarf')).toEqual([[50 - 4 * 2 + 10 * (a ?? 0) + 5 * (b ?? 0) + 7 * (c ?? 0)]]);
+    expect(await stockMismatches(db.read)).toEqual([]);
+  });
+
+  test('is refused if somebody else has changed the stock or a price meanwhile, and not after a sale', async () => {
+    const { db, shop, sheetOf, save, stockOf } = await begin();
+    const old = await sheetOf('test-scarf');
+    await setStock(db, 'TS', [48], { why: 'count', at: shop.now() });
+    await expect(save(old, { stock: '55', reason: 'Counted' })).rejects.toMatchObject({
+      code: 'conflict',
+      fields: { version: expect.any(String) },
+    });
+    expect(await stockOf('test-scarf')).toEqual([[48]]);
+    const before = await sheetOf('test-scarf');
+    await save(before, { price: '310' });
+    await expect(save(before, { price: '305', stock: '60', reason: 'Counted' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    expect((await sheetOf('test-scarf')).variants[0]).toMatchObject({ pricePaise: 31_000, stock: [{ amount: 48 }] });
+  });
+
+  test('cloth is counted bolt by bolt, and a new bolt is added', async () => {
+    const { db, sheetOf, save, stockOf } = await begin();
+    const sheet = await sheetOf('test-cloth');
+    const [variant] = sheet.variants;
+    const added = stockFieldText(variant?.id ?? 0, { bolt: undefined, amount: 0 }, variant?.manualCount ?? 0);
+    const { stock_of } = formOf(sheet);
+    await save(sheet, { stock_of: [...(stock_of ?? []), added], stock: ['9.5', '2.5', '20'], reason: 'Counted' });
+    expect(await stockOf('test-cloth')).toEqual([[950, 250, 2_000]]);
+    expect(await stockMismatches(db.read)).toEqual([]);
+  });
+
+  test('a packer changes the stock, and no price', async () => {
+    const { sheetOf, save, stockOf } = await begin();
+    const { price: _, sale_price: _sale, ...form } = formOf(await sheetOf('test-scarf'));
+    const sheet = await sheetOf('test-scarf');
+    await save(sheet, { ...form, price: [], sale_price: [], stock: '49', reason: 'Damaged' }, false);
+    expect(await stockOf('test-scarf')).toEqual([[49]]);
+    await expect(save(await sheetOf('test-scarf'), { price: '1' }, false)).rejects.toMatchObject({ code: 'refused' });
+  });
+
+  test.each<[string, Typed]>([
+    ['a price that is no amount', { price: ['12x', '1999'] }],
+    ['no price', { price: ['', '1999'] }],
+    ['a sale price that is not lower', { sale_price: ['1999', ''] }],
+    ['a fraction of a piece', { stock: ['5.5', '0'], reason: 'Counted' }],
+    ['a negative stock', { stock: ['-1', '0'], reason: 'Counted' }],
+    ['the SKU of another product', { sku: ['TS', 'TK-L'] }],
+    ['the same SKU twice', { sku: ['NEW', 'NEW'] }],
+  ])('refuses %s, and changes nothing', async (_what, typed) => {
+    const { sheetOf, save } = await begin();
+    const before = await sheetOf('test-kurta');
+    await expect(save(before, typed)).rejects.toMatchObject({ code: 'invalid' });
+    expect(await sheetOf('test-kurta')).toEqual(before);
+  });
+
+  test('a variant keeps its stock and its id when SKU, barcode, shelf and prices change', async () => {
+    const { sheetOf, save } = await begin();
+    const before = await sheetOf('test-kurta');
+    const typed = {
+      sku: ['TK-M2', 'TK-L'],
+      barcode: ['8901234567894', ''],
+      shelf: ['A-3', ''],
+      sale_price: ['', '1500'],
+    };
+    await save(before, typed);
+    const { variants } = await sheetOf('test-kurta');
+    const [m, l] = before.variants;
+    expect(variants).toEqual([
+      { ...m, sku: 'TK-M2', barcode: '8901234567894', shelf: 'A-3', salePricePaise: undefined },
+      { ...l, salePricePaise: 150_000 },
+    ]);
+  });
+});

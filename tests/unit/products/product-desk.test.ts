@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { typedList } from '#components/admin/typed-list.ts';
+import { hsnOf } from '#lib/catalog/desk/product-hsn.ts';
+import { priceRangeText, stockAmount } from '#lib/catalog/desk/product-words.ts';
+import { isSameField, stockFieldText, VARIANT_FORM } from '#lib/catalog/desk/variant-form.schema.ts';
+import { nameKey, summaryOf } from '#lib/catalog/products/product-summary.ts';
+
+describe('the summary of a product', () => {
+  const ROW = { id: 1, slug: 'a', name: 'Indigo KURTA', held_back: 0, created_at: 5, min_paise: 100 } as const;
+  const VARIANTS = [
+    { tax_hsn: '6204', quantity: 3 },
+    { tax_hsn: null, quantity: 4 },
+  ];
+
+  test('has the stock of all variants, and whether a picture and each HSN are there', () => {
+    expect(summaryOf({ ...ROW, status: 'active' }, VARIANTS, [{ hash: null }])).toMatchObject({
+      ...{ name_key: 'indigo kurta', status: 'active', stock: 7, has_picture: 0, has_hsn: 0 },
+    });
+    expect(summaryOf({ ...ROW, status: 'draft' }, VARIANTS.slice(0, 1), [{ hash: null }, { hash: 'x' }])).toMatchObject(
+      {
+        ...{ status: 'draft', stock: 3, has_picture: 1, has_hsn: 1 },
+      },
+    );
+  });
+
+  test('tells a product that is held back from a draft', () => {
+    expect(summaryOf({ ...ROW, status: 'draft', held_back: 1 }, [], []).status).toBe('held_back');
+  });
+
+  test('changes only the letters A to Z, as databases do', () => {
+    expect(nameKey('ÉTÉ Kurta İ')).toBe('ÉtÉ kurta İ');
+  });
+});
+
+test('variants share one HSN, have none, or differ', () => {
+  const of = (...codes: (string | undefined)[]) =>
+    hsnOf({ variants: codes.map((hsn) => ({ price: 1, quantity: 1, hsn })) });
+  expect(of('6204', '6204')).toEqual({ hsn: '6204', differs: false });
+  expect(of(undefined)).toEqual({ hsn: undefined, differs: false });
+  expect(of('6204', undefined)).toEqual({ hsn: undefined, differs: true });
+});
+
+test('prices are one amount or a range, and stock is in pieces or metres', () => {
+  expect(priceRangeText({ minPaise: 99_900, maxPaise: 99_900 })).toBe('₹999.00');
+  expect(priceRangeText({ minPaise: 99_900, maxPaise: 149_950 })).toBe('₹999.00 – ₹1,499.50');
+  expect([stockAmount('piece', 12), stockAmount('metre', 1_250)]).toEqual(['12', '12.5 m']);
+});
+
+test('a stock field of the form names the bolt, the amount shown and the count', () => {
+  const bolt = stockFieldText(7, { bolt: 0, amount: 250 }, 2);
+  const pieces = stockFieldText(8, { bolt: undefined, amount: 3 }, 0);
+  expect([bolt, pieces]).toEqual(['7:0:250:2', '8::3:0']);
+  const fields = {
+    id: '1',
+    version: '5',
+    'variant[]': ['7', '8'],
+    'stock_of[]': [bolt, pieces],
+    'stock[]': ['2', ' 4 '],
+  };
+  expect(VARIANT_FORM.parse(fields)).toMatchObject({
+    variant: [7, 8],
+    stockOf: [
+      { variantId: 7, bolt: 0, amount: 250, manualCount: 2 },
+      { variantId: 8, bolt: undefined, amount: 3, manualCount: 0 },
+    ],
+    stock: ['2', '4'],
+    price: undefined,
+  });
+  expect(VARIANT_FORM.safeParse({ ...fields, 'stock_of[]': 'x' }).success).toBe(false);
+});
+
+test('a stock field stays the same after a sale, and not after a count', () => {
+  expect(isSameField('7:0:250:2', '7:0:200:2')).toBe(true);
+  for (const other of ['7:0:250:3', '7:1:250:2', '8:0:250:2']) expect(isSameField('7:0:250:2', other)).toBe(false);
+  expect(isSameField(undefined, '7:0:250:2')).toBe(false);
+});
+
+test('old input of several fields is a list, and of one field a text', () => {
+  expect(typedList(undefined)).toBeUndefined();
+  expect(typedList('12')).toEqual(['12']);
+  expect(typedList('["1","2"]')).toEqual(['1', '2']);
+  expect(typedList('["not json')).toEqual(['["not json']);
+});
