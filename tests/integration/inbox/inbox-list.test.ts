@@ -37,7 +37,7 @@ onBothEngines('the inbox', (open) => {
       ['exchange', 'Test Buyer', 'Oe1: Too long', 'Requested', '/admin/inbox/exchanges/e1'],
       ['message', 'Bala Iyer', 'When do you open?', 'New', '/admin/inbox/messages/m1'],
       ['review', 'Asha Rao', '4/5, Test Scarf: Soft.', 'New', '/admin/inbox/reviews/r1'],
-      ['exchange', 'Test Buyer', 'Oe3', 'Back, to be sent', '/admin/inbox/exchanges/e3'],
+      ['exchange', 'Test Buyer', 'Oe3', 'To send', '/admin/inbox/exchanges/e3'],
     ]);
     expect(rows.every(({ isOpen }) => isOpen)).toBe(true);
   });

@@ -74,7 +74,7 @@ export const EXCHANGE_STEPS: Record<ExchangeStep, string> = {
 export const EXCHANGE_STATES: Record<ExchangeStep, string> = {
   requested: 'Requested',
   approved: 'Approved, not back yet',
-  received: 'Back, to be sent',
+  received: 'To send',
   shipped: 'On its way',
   delivered: 'Delivered',
   declined: 'Rejected',
