@@ -35,3 +35,47 @@ test('a part is refunded after a code from the authenticator app', async ({ page
     await db.close();
   }
 });
+
+test('a refused form overwrites nothing that somebody else saved before it is sent again', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
+  try {
+    const { token } = await addStaff(db);
+    await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
+    const { ids } = await ordersOf(db, 1);
+    const [id = ''] = ids;
+    const read = () =>
+      db.write
+        .selectFrom('orders')
+        .select(['address_json', 'updated_at'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+    const before = await read();
+    const address = JSON.parse(before.address_json);
+    await page.goto(`/admin/orders/${id}`);
+    await page.getByText('Correct the address').click();
+    const others = {
+      address_json: JSON.stringify({ ...address, street: 'Other Street' }),
+      updated_at: before.updated_at + 1,
+    };
+    await db.write.updateTable('orders').set(others).where('id', '=', id).execute();
+
+    const save = page.getByRole('button', { name: 'Save the address' });
+    await page.getByLabel('House or flat').fill('7 New Lane');
+    await page.getByLabel('Pincode').fill('12');
+    await save.click();
+    await page.getByLabel('Pincode').fill(address.pincode);
+    await save.click();
+    await expect(page.getByText('The order was changed meanwhile. Look at it again.').first()).toBeVisible();
+    await expect(page.getByText('Other Street')).not.toHaveCount(0);
+    expect(await read()).toEqual(others);
+    await expect(page.getByLabel('House or flat')).toHaveValue('7 New Lane');
+    await save.click();
+    await expect.poll(async () => JSON.parse((await read()).address_json).house).toBe('7 New Lane');
+  } finally {
+    await db.close();
+  }
+});

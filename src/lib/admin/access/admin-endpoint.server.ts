@@ -25,10 +25,13 @@ export function adminEndpoint<Input = undefined, Data = unknown>({
   needsConfirmation,
   input,
   run,
+  keepsOldInput,
   ...options
 }: AdminEndpointOptions<Input, Data>): APIRoute {
   return endpoint<Input, Data>({
     ...options,
+    // The form that is shown again is still about the version that the person saw (FormVersion.astro).
+    ...(keepsOldInput && { keepsOldInput: [...keepsOldInput, 'version'] }),
     admit(context) {
       const session = staffOf(context);
       const isExempt = session.isEnrolling && needsConfirmation === 'unless enrolling';

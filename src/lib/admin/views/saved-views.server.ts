@@ -7,6 +7,7 @@ import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import type { SavedViewTable } from '#lib/platform/db/tables/admin.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
@@ -15,7 +16,6 @@ const MAX_VIEWS = 30;
 const TOO_MANY = `You have ${MAX_VIEWS} views. Delete one first.`;
 const SAME_NAME = 'You have a view with this name. Choose another one.';
 const NOT_FOUND = 'This view was deleted.';
-const CHANGED_MEANWHILE = 'The view was changed meanwhile. Look at it again.';
 
 type ViewShop = Pick<Shop, 'db' | 'now'>;
 type Viewer = Pick<StaffSession, 'staffId' | 'role'>;
@@ -123,7 +123,7 @@ export async function deleteView(
 async function viewToChange(tx: Tx, id: string, version: number): Promise<SavedViewTable> {
   const view = await tx.selectFrom('saved_view').selectAll().where('id', '=', id).executeTakeFirst();
   if (!view) throw new ShopError('not_found', NOT_FOUND);
-  if (view.updated_at !== version) throw new ShopError('conflict', CHANGED_MEANWHILE);
+  if (view.updated_at !== version) throw changedMeanwhile('view');
   return view;
 }
 

@@ -6,6 +6,7 @@ import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import type { DraftOrderTable } from '#lib/platform/db/tables/draft-orders.ts';
 import type { ManualSource } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
@@ -120,7 +121,7 @@ export async function lockDraft(tx: Tx, { id, version }: DraftVersion, at: numbe
     .executeTakeFirst();
   if (draft) return draft;
   const other = await tx.selectFrom('draft_order').select('id').where('id', '=', id).executeTakeFirst();
-  if (other) throw new ShopError('conflict', MANUAL_MESSAGES.changedMeanwhile);
+  if (other) throw changedMeanwhile('draft');
   throw new ShopError('not_found', MANUAL_MESSAGES.gone);
 }
 

@@ -18,7 +18,6 @@ export const DRAFT_MAX_LINES = 100;
 
 export const MANUAL_MESSAGES = {
   gone: 'There is no such draft. It was placed or deleted.',
-  changedMeanwhile: 'The draft was changed meanwhile. Look at it again.',
   notInDraft: 'This item is not in the draft.',
   chooseVariant: 'Choose a variant first.',
   notSold: 'This product is no longer sold.',

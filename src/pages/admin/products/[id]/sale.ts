@@ -10,5 +10,5 @@ export const POST = adminEndpoint({
   },
   done: 'Saved. The shop shows it at once.',
   formGoesTo: ({ id }) => `/admin/products/${id}`,
-  keepsOldInput: ['version', 'status', 'slug', 'category', 'hsn'],
+  keepsOldInput: ['status', 'slug', 'category', 'hsn'],
 });

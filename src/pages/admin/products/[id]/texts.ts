@@ -11,19 +11,7 @@ export const POST = adminEndpoint({
   done: 'The texts are saved. The shop shows them at once.',
   formGoesTo: ({ id }) => `/admin/products/${id}`,
   keepsOldInput: [
-    ...[
-      'version',
-      'name',
-      'content',
-      'long_content',
-      'details',
-      'size_fit',
-      'color_notes',
-      'care',
-      'tags',
-      'fibre',
-      'origin',
-    ],
+    ...['name', 'content', 'long_content', 'details', 'size_fit', 'color_notes', 'care', 'tags', 'fibre', 'origin'],
     ...['maker', 'seo_title', 'seo_description'],
   ],
 });

@@ -16,15 +16,5 @@ export const POST = adminEndpoint({
   done: ({ isChanged }) => (isChanged ? 'Saved. The shop shows it at once.' : 'Nothing was different.'),
   formGoesTo: ({ id, list }) =>
     list === undefined ? `/admin/products/${id}` : `/admin/products?${new URLSearchParams(list)}#p${id}`,
-  keepsOldInput: [
-    'version',
-    'stock_of[]',
-    'price[]',
-    'sale_price[]',
-    'stock[]',
-    'sku[]',
-    'barcode[]',
-    'shelf[]',
-    'reason',
-  ],
+  keepsOldInput: ['stock_of[]', 'price[]', 'sale_price[]', 'stock[]', 'sku[]', 'barcode[]', 'shelf[]', 'reason'],
 });
