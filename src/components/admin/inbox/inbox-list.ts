@@ -20,8 +20,8 @@ export function inboxFilters({ kinds }: InboxScope): ListFilter[] {
       name: 'state',
       label: 'State',
       options: [
-        ['open', 'Waiting for you'],
-        ['closed', 'Answered or closed'],
+        ['open', 'Open'],
+        ['closed', 'Closed'],
         ['all', 'All'],
       ],
       isMain: true,

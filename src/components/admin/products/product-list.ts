@@ -35,7 +35,7 @@ export function productFilters(categories: readonly CategoryBranch[]): ListFilte
         ['hsn', 'No HSN'],
         ['unsold', 'Not sold in 90 days'],
       ],
-      any: 'All products',
+      any: 'All',
       isMain: true,
     },
     { name: 'status', label: 'Status', options: [['all', 'All'], ...Object.entries(PRODUCT_STATUS_NAMES)] },
