@@ -9,8 +9,8 @@ export const PARCELS = 30;
 /** Passkeys need a host name. */
 export const ORIGIN = `http://localhost:${process.env.E2E_PORT}`;
 const SIZES = { touch: { width: 360, height: 800 }, keyboard: { width: 1280, height: 800 } };
-/** Of which the last order has a piece, until it is removed. */
-const REMOVED = 'puttapaka-ikat-kurta';
+/** Of which the last order has a piece, until it is removed. It stands below the other line. */
+const REMOVED = 'solapur-terry-bath-towel';
 
 interface OrderedGoods {
   sku: string;
