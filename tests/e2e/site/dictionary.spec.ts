@@ -58,3 +58,45 @@ test('a visit in Chromium: later pages come with the dictionary, and are the sam
     await expect(page.locator('h1')).toHaveCount(1);
   }
 });
+
+test('a visit stays correct with prefetching, Back, and without the dictionary that the browser has lost', async ({
+  page,
+  context,
+  baseURL: origin = '',
+}) => {
+  const client = await DictionaryClient.open(origin);
+  const open = async (navigate: () => Promise<unknown>, path: string) => {
+    const navigation = page.waitForResponse(
+      (response) => response.request().isNavigationRequest() && response.url() === origin + path,
+    );
+    await navigate();
+    const response = await navigation;
+    const html = await response.text();
+    expect(html, path).toBe((await sendRequest(origin + path)).body.toString());
+    return response.headers()['content-encoding'];
+  };
+  const follow = (path: string) => () => page.evaluate((to) => location.assign(to), path);
+  await page.goto('/');
+  const dictionary = page.waitForResponse((response) => response.url().endsWith(client.path));
+  await open(follow('/products'), '/products');
+  await (await dictionary).finished();
+
+  const prefetched = page.waitForResponse(`${origin}/faq`);
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('link'), { rel: 'prefetch', href: '/faq' });
+    document.head.append(link);
+  });
+  await (await prefetched).finished();
+  await page.evaluate(() => location.assign('/faq'));
+  await expect(page).toHaveURL(/faq$/);
+  await expect(page.locator('h1')).toHaveCount(1);
+  await page.goBack();
+  await expect(page).toHaveURL(/products$/);
+  await expect(page.locator('h1')).toHaveCount(1);
+
+  expect(await open(follow('/blogs'), '/blogs')).toBe('dcz');
+  const browser = await context.newCDPSession(page);
+  await browser.send('Network.clearBrowserCache');
+  expect(await open(follow('/products?category=men'), '/products?category=men')).not.toBe('dcz');
+  await expect(page.locator('h1')).toHaveCount(1);
+});
