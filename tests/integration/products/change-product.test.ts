@@ -84,7 +84,7 @@ onBothEngines('a product in the admin', (open) => {
     });
   });
 
-  test('two people edit one product: the second is told, and nothing is overwritten', async () => {
+  test('two people edit one product: the second gets a conflict, and nothing is overwritten', async () => {
     const { sheetOf, saveTexts, saveSale } = await begin();
     const seen = await sheetOf('test-scarf');
     await saveTexts(seen, { name: 'First' });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { InboxScope } from '#lib/admin/inbox/inbox.ts';
 import { type InboxQuery, inboxSort } from '#lib/admin/inbox/inbox-query.schema.ts';
 import { type InboxRow, inboxRows } from '#lib/admin/inbox/inbox-rows.server.ts';
-import { findPeople, foundIds } from '#lib/admin/inbox/inbox-search.server.ts';
+import { type FoundPeople, findPeople, foundIds } from '#lib/admin/inbox/inbox-search.server.ts';
 import { type InboxEntry, inboxSources } from '#lib/admin/inbox/inbox-sources.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { type KeysetPage, type KeysetSort, keysetPageOf, sortedFrom } from '#lib/platform/db/keyset-page.server.ts';
@@ -14,11 +14,13 @@ type ReadDatabase = Pick<ShopDatabase, 'read' | 'engine'>;
 
 /** One page of tickets, exchanges, messages and reviews, by the time since when they wait. */
 export async function listInbox(db: ReadDatabase, query: InboxQuery, scope: InboxScope): Promise<KeysetPage<InboxRow>> {
-  const { after, before } = query;
+  const { after, before, search } = query;
+  if (search && search.length < MIN_SEARCH_CHARACTERS) return { rows: [], next: undefined, previous: undefined };
+  const people = search ? await findPeople(db, search) : undefined;
   const direction = inboxSort(query) === 'oldest' ? 'asc' : 'desc';
   const options = { sort: { column: 'at', direction }, size: INBOX_PAGE_SIZE, after, before } as const;
   const page = await keysetPageOf(
-    (sort, cursor, limit) => readEntries(db, query, scope, { sort, cursor, limit }),
+    (sort, cursor, limit) => readEntries(db, query, scope, people, { sort, cursor, limit }),
     options,
   );
   return { ...page, rows: await inboxRows(db, page.rows) };
@@ -35,13 +37,11 @@ async function readEntries(
   db: ReadDatabase,
   query: InboxQuery,
   scope: InboxScope,
+  people: FoundPeople | undefined,
   { sort, cursor, limit }: Position,
 ): Promise<InboxEntry[]> {
-  const { search } = query;
-  if (search && search.length < MIN_SEARCH_CHARACTERS) return [];
-  const people = search ? await findPeople(db, search) : undefined;
   const [first, ...others] = inboxSources(db, query, scope).map(({ kind, rows, at }, index) => {
-    const found = people ? rows.where(sql<boolean>`id in (${foundIds(db, kind, search, people)})`) : rows;
+    const found = people ? rows.where(sql<boolean>`id in (${foundIds(db, kind, query.search, people)})`) : rows;
     const ordered = sortedFrom(found, { ...sort, expression: at }, cursor).limit(limit);
     return db.read.selectFrom(ordered.as(`part${index}`)).select(['id', 'kind', 'at', 'open']);
   });

@@ -85,7 +85,7 @@ export function deleteReview({ db, now }: Parts, reviewId: string, customerId: s
   });
 }
 
-/** Whoever hides it or shows it again has seen it. Throws `not_found`, and `conflict` for another version. */
+/** Also marks it as seen. Throws `not_found`, and `conflict` for another version. */
 export function hideReview(
   { db, now }: Parts,
   reviewId: string,

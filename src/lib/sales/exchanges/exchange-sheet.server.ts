@@ -36,7 +36,7 @@ export interface ExchangeLineChoices {
 
 export interface ExchangeSheet extends ExchangeDetails {
   exchange: AdminExchange;
-  /** What is to be decided, while it is only requested. */
+  /** The lines to decide on; empty once the request was approved or declined. */
   lines: ExchangeLineChoices[];
 }
 
