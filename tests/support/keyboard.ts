@@ -3,7 +3,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 const MAX_TABS = 60;
 type Role = 'link' | 'button' | 'textbox' | 'radio' | 'checkbox' | 'combobox';
 
-/** Presses Tab until the control with this name has the focus, which must be visible; never clicks. */
+/**
+ * Presses Tab, or Shift+Tab for a control before the current one, until the control with this name has the focus,
+ * which must be visible; never clicks.
+ */
 export async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<void> {
   await page.waitForLoadState();
   await tabToOne(page, page.getByRole(role, { name, exact: typeof name === 'string' }), `${role} ${name}`);
@@ -11,8 +14,9 @@ export async function tabTo(page: Page, role: Role, name: string | RegExp): Prom
 
 /** Like `tabTo`, for controls without a role, such as a file field. */
 export async function tabToOne(page: Page, wanted: Locator, called: string): Promise<void> {
+  const key = (await wanted.evaluateAll(areBeforeFocus)) ? 'Shift+Tab' : 'Tab';
   for (let i = 0; i < MAX_TABS; i++) {
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
     const outlines = await wanted.evaluateAll((elements) =>
       elements.filter((one) => one === document.activeElement).map((one) => getComputedStyle(one).outlineStyle),
     );
@@ -22,12 +26,19 @@ export async function tabToOne(page: Page, wanted: Locator, called: string): Pro
     await expect.poll(() => isCovered(page), `${called} is covered by something`).toBe(false);
     return;
   }
-  throw new Error(`No Tab leads to ${called} on ${page.url()}`);
+  throw new Error(`No ${key} leads to ${called} on ${page.url()}`);
 }
 
 export async function press(page: Page, ...to: [role: 'link' | 'button', name: string | RegExp]): Promise<void> {
   await tabTo(page, ...to);
   await page.keyboard.press('Enter');
+}
+
+function areBeforeFocus(elements: Element[]): boolean {
+  const focused = document.activeElement;
+  const isBefore = (one: Element) =>
+    one.compareDocumentPosition(focused as Element) === Node.DOCUMENT_POSITION_FOLLOWING;
+  return focused !== null && elements.length > 0 && elements.every(isBefore);
 }
 
 /** Whether an unrelated element covers the middle of the focused element. */

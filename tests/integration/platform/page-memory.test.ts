@@ -9,7 +9,8 @@ import { smallShop } from '#support/small-shop.ts';
 
 const probe = pathToFileURL(join(root, 'tests/support/tell-lasting-memory.ts')).href;
 const PAGES_PER_ROUND = 40;
-const ROUNDS = 7;
+const COMPARABLE_ROUNDS = 5;
+const MAX_ROUNDS = 15;
 /**
  * `maxKb` is between the garbage of a page (45, 20 and 16 kB) and its garbage with Astro's own object for each
  * component (54, 56 and 29 kB).
@@ -42,7 +43,7 @@ test('a page leaves little garbage for the next major collection', async () => {
   for (const [page, { address, maxKb }] of Object.entries(PAGES_TO_MEASURE)) {
     const lasting: number[] = [];
     let before: MemoryReport | undefined;
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < MAX_ROUNDS && lasting.length < COMPARABLE_ROUNDS; round++) {
       for (let n = 0; n < PAGES_PER_ROUND; n++) await read(shop.origin + address(round * PAGES_PER_ROUND + n));
       collected += 1;
       const now = await measureMemory(shop, path, collected);
@@ -51,8 +52,9 @@ test('a page leaves little garbage for the next major collection', async () => {
       before = now;
     }
     lasting.sort((a, b) => a - b);
-    expect(lasting.length, page).toBeGreaterThan(1);
-    expect(lasting[Math.floor(lasting.length / 2)], page).toBeLessThan(maxKb);
+    expect(lasting.length, page).toBe(COMPARABLE_ROUNDS);
+    // The median ignores rounds in which something else, such as a job, left objects.
+    expect(lasting[Math.floor(COMPARABLE_ROUNDS / 2)], page).toBeLessThan(maxKb);
   }
   await shop.stop();
   data.remove();
