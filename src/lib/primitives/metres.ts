@@ -14,6 +14,11 @@ export function metresText(cm: number): string {
   return `${toMetres(cm)} m`;
 }
 
+/** "12" pieces, or "4.5 m". */
+export function stockText(sellUnit: SellUnit, stock: number): string {
+  return sellUnit === 'metre' ? metresText(stock) : String(stock);
+}
+
 export function amountText(sellUnit: SellUnit, quantity: number): string {
   return sellUnit === 'metre' ? metresText(quantity) : `${quantity} ×`;
 }

@@ -1,35 +1,24 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { answerTicket } from '#lib/customers/support/ticket-admin.server.ts';
-import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { test } from '#support/admin-test.ts';
 import { addCustomer } from '#support/customers.ts';
 import { addInbox } from '#support/e2e-inbox.ts';
-import { addStaff } from '#support/staff.ts';
 
-test('a ticket is answered with a saved reply, and no newer message is overlooked', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
-  try {
-    const { token } = await addStaff(db);
-    await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
-    const { ticket, reply } = await addInbox({ db }, await addCustomer(db, 'Nila Rao'));
-    await page.goto(`/admin/inbox?search=${ticket}`);
-    await page.getByRole('link', { name: 'Nila Rao' }).click();
-    await page.goto(`${page.url()}?reply=${reply}`);
-    await expect(page.getByLabel('Your answer')).toHaveValue('It is on its way to you.');
-    await answerTicket({ db, now: Date.now, settings: readSettings({}) }, ticket, 'Another answer.');
-    await page.getByRole('button', { name: 'Send the answer' }).click();
-    await expect(page.getByText('The ticket was changed meanwhile.')).toBeVisible();
-    await expect(page.getByText('Another answer.')).toBeVisible();
-    await expect(page.getByLabel('Your answer')).toHaveValue('It is on its way to you.');
-    await page.getByRole('button', { name: 'Send the answer' }).click();
-    await expect(page.getByText('The answer is mailed to the customer.')).toBeVisible();
-    await page.getByRole('button', { name: 'Close the ticket' }).click();
-    await expect(page.getByText('The ticket is closed.')).toBeVisible();
-  } finally {
-    await db.close();
-  }
+test('a ticket is answered with a saved reply, and no newer message is overlooked', async ({ page, db, signIn }) => {
+  await signIn();
+  const { ticket, reply } = await addInbox({ db }, await addCustomer(db, 'Nila Rao'));
+  await page.goto(`/admin/inbox?search=${ticket}`);
+  await page.getByRole('link', { name: 'Nila Rao' }).click();
+  await page.goto(`${page.url()}?reply=${reply}`);
+  await expect(page.getByLabel('Your answer')).toHaveValue('It is on its way to you.');
+  await answerTicket({ db, now: Date.now, settings: readSettings({}) }, ticket, 'Another answer.');
+  await page.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(page.getByText('The ticket was changed meanwhile.')).toBeVisible();
+  await expect(page.getByText('Another answer.')).toBeVisible();
+  await expect(page.getByLabel('Your answer')).toHaveValue('It is on its way to you.');
+  await page.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(page.getByText('The answer is mailed to the customer.')).toBeVisible();
+  await page.getByRole('button', { name: 'Close the ticket' }).click();
+  await expect(page.getByText('The ticket is closed.')).toBeVisible();
 });

@@ -1,14 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from '#support/admin-test.ts';
 import { addCustomer } from '#support/customers.ts';
 import { addInbox, randomLetters } from '#support/e2e-inbox.ts';
-import { addStaff } from '#support/staff.ts';
-
-let db: ShopDatabase;
-test.beforeAll(async () => {
-  db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
-});
-test.afterAll(() => db.close());
 
 const WIDTHS = [
   { width: 360, hasTouch: true },
@@ -19,9 +12,8 @@ for (const { width, hasTouch } of WIDTHS) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, hasTouch });
 
-    test('a ticket, an exchange and a message are found, answered and decided', async ({ page, context, baseURL }) => {
-      const { token } = await addStaff(db);
-      await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
+    test('a ticket, an exchange and a message are found, answered and decided', async ({ page, db, signIn }) => {
+      await signIn();
       const name = `Meera ${randomLetters()}`;
       const customer = await addCustomer(db, name);
       const { ticket, exchangedOrder } = await addInbox({ db }, customer, name);

@@ -1,19 +1,11 @@
-import { expect, test } from '@playwright/test';
-import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { expect } from '@playwright/test';
+import { test } from '#support/admin-test.ts';
 import { ordersOf } from '#support/e2e-orders.ts';
-import { addStaff } from '#support/staff.ts';
-
-let db: ShopDatabase;
-test.beforeAll(async () => {
-  db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
-});
-test.afterAll(() => db.close());
 
 for (const width of [360, 1280]) {
-  test(`an owner finds who read and changed an order at ${width} px`, async ({ page, context, baseURL }) => {
+  test(`an owner finds who read and changed an order at ${width} px`, async ({ page, db, signIn }) => {
     await page.setViewportSize({ width, height: 800 });
-    const { token } = await addStaff(db, 'owner');
-    await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
+    await signIn();
     const { numbers, ids } = await ordersOf(db, 1);
     const number = numbers[0] ?? '';
     await page.goto(`/admin/orders/${ids[0]}`);

@@ -1,17 +1,9 @@
-import { expect, test } from '@playwright/test';
-import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { expect } from '@playwright/test';
+import { test } from '#support/admin-test.ts';
 import { BUYABLE } from '#support/e2e-order.ts';
-import { addStaff } from '#support/staff.ts';
 
-let db: ShopDatabase;
-test.beforeAll(async () => {
-  db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
-});
-test.afterAll(() => db.close());
-
-test('a packer sets no prices and takes no cash at the counter', async ({ page, context, baseURL }) => {
-  const { token } = await addStaff(db, 'packer');
-  await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
+test('a packer sets no prices and takes no cash at the counter', async ({ page, signIn }) => {
+  await signIn('packer');
   await page.goto('/admin/orders/new');
   await page.getByRole('button', { name: 'Counter' }).click();
   await page.getByRole('searchbox').fill(BUYABLE.sku);

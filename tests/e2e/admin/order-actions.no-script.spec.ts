@@ -1,81 +1,64 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { test } from '#support/admin-test.ts';
 import { ordersOf } from '#support/e2e-orders.ts';
-import { addStaff } from '#support/staff.ts';
 
-test('a part is refunded after a code from the authenticator app', async ({ page, context, baseURL }) => {
-  const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
-  try {
-    const { id: staff, token } = await addStaff(db, 'owner', { isEnrolling: true });
-    await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
-    await page.goto('/admin/account');
-    await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
-    const app = new TOTP({ secret: (await page.locator('code').innerText()).replaceAll(' ', '') });
-    await page.getByLabel('Enter the code').fill(app.generate());
-    await page.getByRole('button', { name: 'Continue' }).click();
-    const codes = page.getByRole('region', { name: 'Your recovery codes' }).getByRole('listitem');
-    const code = await codes.first().innerText();
-    const { ids } = await ordersOf(db, 1);
-    const [id = ''] = ids;
-    await db.write.updateTable('orders').set({ payment_status: 'paid' }).where('id', '=', id).execute();
-    await db.write.updateTable('staff_session').set({ confirmed_at: null }).where('staff_id', '=', staff).execute();
+test('a part is refunded after a code from the authenticator app', async ({ page, db, signIn }) => {
+  const { id: staff } = await signIn('owner', { isEnrolling: true });
+  await page.goto('/admin/account');
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  const app = new TOTP({ secret: (await page.locator('code').innerText()).replaceAll(' ', '') });
+  await page.getByLabel('Enter the code').fill(app.generate());
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const codes = page.getByRole('region', { name: 'Your recovery codes' }).getByRole('listitem');
+  const code = await codes.first().innerText();
+  const { ids } = await ordersOf(db, 1);
+  const [id = ''] = ids;
+  await db.write.updateTable('orders').set({ payment_status: 'paid' }).where('id', '=', id).execute();
+  await db.write.updateTable('staff_session').set({ confirmed_at: null }).where('staff_id', '=', staff).execute();
 
-    await page.goto(`/admin/orders/${id}/credit?action=refund`);
-    await page.getByLabel('Amount in rupees').fill('25');
-    await page.getByRole('button', { name: 'Show the amounts' }).click();
-    await page.getByLabel('Reason').fill('It came late');
-    await page.getByRole('button', { name: 'Take it off the order' }).click();
-    await page.getByLabel('Code from the authenticator app').fill(code);
-    await page.getByRole('button', { name: 'Confirm' }).click();
-    await expect(page.getByLabel('Reason')).toHaveValue('It came late');
-    await page.getByRole('button', { name: 'Take it off the order' }).click();
-    await expect(page.getByRole('status')).toContainText('A refund of ₹25.00 is due.');
-  } finally {
-    await db.close();
-  }
+  await page.goto(`/admin/orders/${id}/credit?action=refund`);
+  await page.getByLabel('Amount in rupees').fill('25');
+  await page.getByRole('button', { name: 'Show the amounts' }).click();
+  await page.getByLabel('Reason').fill('It came late');
+  await page.getByRole('button', { name: 'Take it off the order' }).click();
+  await page.getByLabel('Code from the authenticator app').fill(code);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByLabel('Reason')).toHaveValue('It came late');
+  await page.getByRole('button', { name: 'Take it off the order' }).click();
+  await expect(page.getByRole('status')).toContainText('A refund of ₹25.00 is due.');
 });
 
 test('a refused form overwrites nothing that somebody else saved before it is sent again', async ({
   page,
-  context,
-  baseURL,
+  db,
+  signIn,
 }) => {
-  const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
-  try {
-    const { token } = await addStaff(db);
-    await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
-    const { ids } = await ordersOf(db, 1);
-    const [id = ''] = ids;
-    const read = () =>
-      db.write
-        .selectFrom('orders')
-        .select(['address_json', 'updated_at'])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
-    const before = await read();
-    const address = JSON.parse(before.address_json);
-    await page.goto(`/admin/orders/${id}`);
-    await page.getByText('Correct the address').click();
-    const others = {
-      address_json: JSON.stringify({ ...address, street: 'Other Street' }),
-      updated_at: before.updated_at + 1,
-    };
-    await db.write.updateTable('orders').set(others).where('id', '=', id).execute();
+  await signIn();
+  const { ids } = await ordersOf(db, 1);
+  const [id = ''] = ids;
+  const read = () =>
+    db.write.selectFrom('orders').select(['address_json', 'updated_at']).where('id', '=', id).executeTakeFirstOrThrow();
+  const before = await read();
+  const address = JSON.parse(before.address_json);
+  await page.goto(`/admin/orders/${id}`);
+  await page.getByText('Correct the address').click();
+  const others = {
+    address_json: JSON.stringify({ ...address, street: 'Other Street' }),
+    updated_at: before.updated_at + 1,
+  };
+  await db.write.updateTable('orders').set(others).where('id', '=', id).execute();
 
-    const save = page.getByRole('button', { name: 'Save the address' });
-    await page.getByLabel('House or flat').fill('7 New Lane');
-    await page.getByLabel('Pincode').fill('12');
-    await save.click();
-    await page.getByLabel('Pincode').fill(address.pincode);
-    await save.click();
-    await expect(page.getByText('The order was changed meanwhile. Look at it again.').first()).toBeVisible();
-    await expect(page.getByText('Other Street')).not.toHaveCount(0);
-    expect(await read()).toEqual(others);
-    await expect(page.getByLabel('House or flat')).toHaveValue('7 New Lane');
-    await save.click();
-    await expect.poll(async () => JSON.parse((await read()).address_json).house).toBe('7 New Lane');
-  } finally {
-    await db.close();
-  }
+  const save = page.getByRole('button', { name: 'Save the address' });
+  await page.getByLabel('House or flat').fill('7 New Lane');
+  await page.getByLabel('Pincode').fill('12');
+  await save.click();
+  await page.getByLabel('Pincode').fill(address.pincode);
+  await save.click();
+  await expect(page.getByText('The order was changed meanwhile. Look at it again.').first()).toBeVisible();
+  await expect(page.getByText('Other Street')).not.toHaveCount(0);
+  expect(await read()).toEqual(others);
+  await expect(page.getByLabel('House or flat')).toHaveValue('7 New Lane');
+  await save.click();
+  await expect.poll(async () => JSON.parse((await read()).address_json).house).toBe('7 New Lane');
 });

@@ -1,25 +1,17 @@
-import { expect, test } from '@playwright/test';
-import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { expect } from '@playwright/test';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { formatOrder } from '#lib/sales/orders/admin/format-order.server.ts';
 import { recordRefundDue } from '#lib/sales/orders/credits/refunds.server.ts';
 import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
+import { test } from '#support/admin-test.ts';
 import { ordersOf } from '#support/e2e-orders.ts';
-import { addStaff } from '#support/staff.ts';
-
-let db: ShopDatabase;
-test.beforeAll(async () => {
-  db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
-});
-test.afterAll(() => db.close());
 
 test('an owner removes a piece of a paid order, records the refund, writes a note and sends a mail again', async ({
   page,
-  context,
-  baseURL,
+  db,
+  signIn,
 }) => {
-  const { token } = await addStaff(db);
-  await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
+  await signIn();
   const { ids } = await ordersOf(db, 1, 3);
   const [id = ''] = ids;
   await db.write.updateTable('orders').set({ payment_status: 'paid' }).where('id', '=', id).execute();

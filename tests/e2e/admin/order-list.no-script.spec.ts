@@ -1,22 +1,10 @@
-import { expect, test } from '@playwright/test';
-import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { expect } from '@playwright/test';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
+import { test } from '#support/admin-test.ts';
 import { ordersOf } from '#support/e2e-orders.ts';
-import { addStaff } from '#support/staff.ts';
 
-let db: ShopDatabase;
-test.beforeAll(async () => {
-  db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
-});
-test.afterAll(() => db.close());
-
-test('the cash of delivered orders is recorded, and an export is confirmed first', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const { id, token } = await addStaff(db);
-  await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
+test('the cash of delivered orders is recorded, and an export is confirmed first', async ({ page, db, signIn }) => {
+  const { id } = await signIn();
   const { name, ids } = await ordersOf(db, 2);
   await db.write
     .updateTable('orders')

@@ -1,25 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
-import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { expect } from '@playwright/test';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
+import { test } from '#support/admin-test.ts';
 import { ordersOf } from '#support/e2e-orders.ts';
-import { addStaff } from '#support/staff.ts';
-
-let db: ShopDatabase;
-test.beforeAll(async () => {
-  db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
-});
-test.afterAll(() => db.close());
 
 for (const width of [360, 1280]) {
   test(`orders are filtered, sorted, saved as a view, chosen, undone and exported at ${width} px`, async ({
     page,
-    context,
-    baseURL,
+    db,
+    signIn,
   }) => {
     await page.setViewportSize({ width, height: 800 });
-    const { token } = await addStaff(db);
-    await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
+    await signIn();
     const { name, numbers } = await ordersOf(db, 4);
     await indexOrders(db);
 

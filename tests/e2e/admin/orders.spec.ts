@@ -1,21 +1,13 @@
-import { expect, test } from '@playwright/test';
-import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { expect } from '@playwright/test';
+import { test } from '#support/admin-test.ts';
 import { ordersOf } from '#support/e2e-orders.ts';
-import { addStaff } from '#support/staff.ts';
-
-let db: ShopDatabase;
-test.beforeAll(async () => {
-  db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
-});
-test.afterAll(() => db.close());
 
 test('rejects a form from an outdated tab with a message, and keeps the typed address', async ({
   page,
-  context,
-  baseURL,
+  db,
+  signIn,
 }) => {
-  const { token } = await addStaff(db);
-  await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
+  await signIn();
   const { ids } = await ordersOf(db, 1);
   await page.goto(`/admin/orders/${ids[0]}`);
   const other = await context.newPage();

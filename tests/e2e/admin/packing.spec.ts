@@ -1,20 +1,17 @@
-import { expect, test } from '@playwright/test';
-import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { expect } from '@playwright/test';
+import { test } from '#support/admin-test.ts';
 import { BUYABLE } from '#support/e2e-order.ts';
 import { ordersOf } from '#support/e2e-orders.ts';
 import { tabTo } from '#support/keyboard.ts';
-import { addStaff } from '#support/staff.ts';
 
-let db: ShopDatabase;
-test.beforeAll(async () => {
-  db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
-});
-test.afterAll(() => db.close());
-
-test('an order is packed by keyboard at 1280 px, resumed elsewhere, and undone', async ({ page, context, baseURL }) => {
+test('an order is packed by keyboard at 1280 px, resumed elsewhere, and undone', async ({
+  page,
+  context,
+  db,
+  signIn,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  const { token } = await addStaff(db);
-  await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
+  await signIn();
   const { ids } = await ordersOf(db, 1);
   await db.write
     .updateTable('order_line')

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { typedList } from '#components/admin/typed-list.ts';
 import { hsnOf } from '#lib/catalog/desk/product-hsn.ts';
-import { priceRangeText, stockAmount } from '#lib/catalog/desk/product-words.ts';
+import { priceRangeText } from '#lib/catalog/desk/product-words.ts';
 import { isSameField, stockFieldText, VARIANT_FORM } from '#lib/catalog/desk/variant-form.schema.ts';
 import { nameKey, summaryOf } from '#lib/catalog/products/product-summary.ts';
+import { stockText } from '#lib/primitives/metres.ts';
 
 describe('the summary of a product', () => {
   const ROW = { id: 1, slug: 'a', name: 'Indigo KURTA', held_back: 0, created_at: 5, min_paise: 100 } as const;
@@ -43,7 +44,7 @@ test('variants share one HSN, have none, or differ', () => {
 test('prices are one amount or a range, and stock is in pieces or metres', () => {
   expect(priceRangeText({ minPaise: 99_900, maxPaise: 99_900 })).toBe('₹999.00');
   expect(priceRangeText({ minPaise: 99_900, maxPaise: 149_950 })).toBe('₹999.00 – ₹1,499.50');
-  expect([stockAmount('piece', 12), stockAmount('metre', 1_250)]).toEqual(['12', '12.5 m']);
+  expect([stockText('piece', 12), stockText('metre', 1_250)]).toEqual(['12', '12.5 m']);
 });
 
 test('a stock field of the form names the bolt, the amount shown and the count', () => {

@@ -1,4 +1,5 @@
 import type { ListColumn, ListFilter } from '#components/admin/list/list.ts';
+import { categoryOptions } from '#components/admin/products/category-options.ts';
 import { PRODUCT_STATUS_NAMES } from '#lib/catalog/desk/product-words.ts';
 import type { CategoryBranch } from '#lib/catalog/listing/taxonomy.server.ts';
 
@@ -42,10 +43,7 @@ export function productFilters(categories: readonly CategoryBranch[]): ListFilte
     {
       name: 'category',
       label: 'Category',
-      options: categories.flatMap(({ slug, name, children }) => [
-        [slug, name] as const,
-        ...children.map((child) => [child.slug, `${name} › ${child.name}`] as const),
-      ]),
+      options: categoryOptions(categories),
       any: 'Any category',
     },
   ];

@@ -4,6 +4,7 @@ import { readProduct } from '#lib/catalog/desk/read-product.server.ts';
 import { type VariantSheet, variantSheetOf } from '#lib/catalog/desk/variant-sheet.server.ts';
 import type { CleanProduct } from '#lib/catalog/import/record/canonical-record.ts';
 import { formerSlugs } from '#lib/catalog/products/former-slugs.server.ts';
+import { statusOf } from '#lib/catalog/products/product-summary.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { ProductSummaryTable, Tables } from '#lib/platform/db/query/tables.ts';
 
@@ -25,7 +26,7 @@ export async function readProductSheet({ write }: Pick<ShopDatabase, 'write'>, i
   return {
     ...variants,
     record: product.record,
-    status: row.held_back === 1 ? 'held_back' : row.status,
+    status: statusOf(row),
     hsn: hsnOf(product.record),
     formerSlugs: former,
     sold: row.sold,

@@ -5,10 +5,11 @@ import { recordOf } from '#lib/catalog/import/record/product-record.ts';
 import { ATTRIBUTES } from '#lib/catalog/listing-index/facets/facets.ts';
 import { loadProducts, type StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
+import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 const NOT_FOUND = 'There is no such product.';
-const CHANGED_MEANWHILE = 'The product was changed meanwhile. Compare it with what you typed, and save again.';
+const AFTER_A_CONFLICT = 'Compare it with what you typed, and save again.';
 
 export interface ProductToEdit {
   stored: StoredProduct;
@@ -28,8 +29,7 @@ export async function readProduct(db: Kysely<Tables>, id: number): Promise<Produ
 
 /** Throws `conflict` if somebody else has changed the product since the person saw it. */
 export function refuseOtherVersion(product: ProductToEdit, version: number): void {
-  // The field tells a form to show the saved values beside the typed ones.
-  if (product.version !== version) throw new ShopError('conflict', CHANGED_MEANWHILE, { version: CHANGED_MEANWHILE });
+  if (product.version !== version) throw changedMeanwhile('product', AFTER_A_CONFLICT);
 }
 
 /** Of what people edit: it stays the same when the product is sold, reviewed or counted. */

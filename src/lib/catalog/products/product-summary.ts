@@ -15,13 +15,18 @@ export function summaryOf(
     id: row.id,
     name_key: nameKey(row.name),
     slug: row.slug,
-    status: row.held_back === 1 ? 'held_back' : row.status,
+    status: statusOf(row),
     created_at: row.created_at,
     min_paise: row.min_paise,
     stock: variants.reduce((sum, { quantity }) => sum + quantity, 0),
     has_picture: pictures.some(({ hash }) => hash !== null) ? 1 : 0,
     has_hsn: variants.every(({ tax_hsn }) => tax_hsn !== null) ? 1 : 0,
   };
+}
+
+/** What the owner sees: a product that is held back is active for the owner, but not on sale until its tax is known. */
+export function statusOf(row: Pick<ProductTable, 'status' | 'held_back'>): ProductSummaryTable['status'] {
+  return row.held_back === 1 ? 'held_back' : row.status;
 }
 
 /** As the migration, and thus both databases, do it: only the letters A to Z. */

@@ -1,13 +1,13 @@
-import { metresText } from '#lib/primitives/metres.ts';
+import { type SellUnit, stockText } from '#lib/primitives/metres.ts';
 
 export interface LowStockItem {
   name: string;
   variant: string;
-  sellUnit: 'piece' | 'metre';
+  sellUnit: SellUnit;
   quantity: number;
 }
 
 /** "3 left", "2.5 m left". */
 export function leftText({ sellUnit, quantity }: Pick<LowStockItem, 'sellUnit' | 'quantity'>): string {
-  return `${sellUnit === 'metre' ? metresText(quantity) : quantity} left`;
+  return `${stockText(sellUnit, quantity)} left`;
 }

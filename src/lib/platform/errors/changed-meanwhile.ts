@@ -1,7 +1,10 @@
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** The field `version` tells a form to show the saved values beside the typed ones. */
-export function changedMeanwhile(what: string): ShopError {
-  const message = `The ${what} was changed meanwhile. Look at it again.`;
+/**
+ * A `conflict`: somebody else has changed the record since the person saw it. The field `version` tells a form to show
+ * the saved values beside the typed ones; `advice` says what to do then.
+ */
+export function changedMeanwhile(what: string, advice = 'Look at it again.'): ShopError {
+  const message = `The ${what} was changed meanwhile. ${advice}`;
   return new ShopError('conflict', message, { version: message });
 }

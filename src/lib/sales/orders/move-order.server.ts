@@ -1,6 +1,7 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { OrderStatus, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Networks } from '#lib/platform/http/network/network.ts';
 import { writeCredit } from '#lib/sales/orders/credits/credit-order.server.ts';
@@ -15,7 +16,7 @@ import { addOrderEvent, changeOrder, type OrderRow, type Undo } from '#lib/sales
 import { creditRest } from '#lib/sales/orders/record/credit.ts';
 import { withInvoiceNumber } from '#lib/sales/orders/record/invoice-number.server.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
-import { type ChangeOptions, changedMeanwhile, refuseOtherVersion } from '#lib/sales/orders/record/order-version.ts';
+import { type ChangeOptions, refuseOtherVersion } from '#lib/sales/orders/record/order-version.ts';
 import { CANCEL_REFUSED, CANCELLABLE, hasLeft, mayMove, moveRefusal } from '#lib/sales/orders/record/orders.ts';
 import { allLines, creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
@@ -124,7 +125,7 @@ export async function moveOrder(
     const delivered = to === 'delivered' ? deliveredColumns(payment_status, at) : {};
     const changes = { order_status: to, updated_at: at, ...delivered, ...parcelColumns(parcel) };
     let order = await changeOrder(tx, orderId, { order_status: [from], updated_at: version }, changes);
-    if (!order) throw changedMeanwhile();
+    if (!order) throw changedMeanwhile('order');
     await addOrderEvent(tx, orderId, at, to, undefined, to === 'processing' ? { undo: undoOfConfirming(from) } : {});
     // A shipped order needs its invoice.
     if (hasLeft(to)) order = await withInvoiceNumber(tx, order, shopSettings(shop.db).numbers.invoice, at);

@@ -39,10 +39,10 @@ export async function filteredProducts<O>(
     const within = await categoriesWithin(db, category);
     found = found.where((of) => isInCategory(of, db.engine, category, within));
   }
-  if (needs === 'low_stock') {
-    const { variants } = await lowVariants(db, at);
-    found = found.where(ID, 'in', variants.select('product.id'));
-  } else if (needs) found = NEEDS[needs](found, at);
+  if (needs) {
+    const condition = await NEEDS[needs](db, at);
+    found = found.where(condition);
+  }
   // In an object, because Kysely refuses to await a query.
   return { products: found };
 }
@@ -104,30 +104,36 @@ function isInCategory(
   return of.or([of(ID, 'in', active), of(ID, 'in', others)]);
 }
 
-type Filter = <O>(products: Query<O>, at: number) => Query<O>;
+type Condition = (of: Builder) => Expression<SqlBool>;
+type Need = (db: ShopDatabase, at: number) => Condition | Promise<Condition>;
 
-const NEEDS: Readonly<Record<Exclude<NonNullable<ProductQuery['needs']>, 'low_stock'>, Filter>> = {
-  picture: (products) => products.where('has_picture', '=', 0),
-  hsn: (products) => products.where('has_hsn', '=', 0),
-  sold_out: (products) =>
-    products.where('product_summary.status', '=', 'active').where(ID, 'in', (of) =>
-      of
-        .selectFrom('product')
-        .select('product.id')
-        // Literals, because the index is for these values only.
-        .where(sql<boolean>`in_stock = 0 and pre_order = 0`),
-    ),
-  unsold: (products, at) =>
-    products
-      .where('status', '=', 'active')
-      .where('product_summary.created_at', '<', at - UNSOLD_MS)
+const NEEDS: Readonly<Record<NonNullable<ProductQuery['needs']>, Need>> = {
+  picture: () => (of) => of('has_picture', '=', 0),
+  hsn: () => (of) => of('has_hsn', '=', 0),
+  low_stock: async (db, at) => {
+    const { variants } = await lowVariants(db, at);
+    return (of) => of(ID, 'in', variants.select('product.id'));
+  },
+  sold_out: () => (of) =>
+    of.and([
+      of('product_summary.status', '=', 'active'),
+      // Literals, because the index is for these values only.
+      of(ID, 'in', of.selectFrom('product').select('product.id').where(sql<boolean>`in_stock = 0 and pre_order = 0`)),
+    ]),
+  unsold: (_db, at) => (of) =>
+    of.and([
+      of('status', '=', 'active'),
+      of('product_summary.created_at', '<', at - UNSOLD_MS),
       // One set of all that was sold, because no index finds the lines of a product.
-      .where(ID, 'not in', (of) =>
-        of
-          .selectFrom('orders')
-          .innerJoin('order_line', 'order_line.order_id', 'orders.id')
-          .select('order_line.product_id')
-          .where('orders.created_at', '>=', at - UNSOLD_MS)
-          .where('orders.order_status', '!=', 'cancelled'),
-      ),
+      of(ID, 'not in', soldSince(of, at - UNSOLD_MS)),
+    ]),
 };
+
+function soldSince(of: Builder, since: number) {
+  return of
+    .selectFrom('orders')
+    .innerJoin('order_line', 'order_line.order_id', 'orders.id')
+    .select('order_line.product_id')
+    .where('orders.created_at', '>=', since)
+    .where('orders.order_status', '!=', 'cancelled');
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
+import { searchText } from '#lib/primitives/list-query.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 
-const SEARCH_MAX_CHARACTERS = 100;
 const SLUG_MAX_CHARACTERS = 120;
 
 /** The value by which the list is sorted, and the id, of the product at the end of a page. */
@@ -9,7 +9,7 @@ const cursor = z.catch(z.optional(text().check(z.regex(/^[\w-]{1,900}\.\d{1,15}$
 
 /** Filters that are not understood are ignored, so that an old link still shows products. */
 export const PRODUCT_QUERY = z.object({
-  search: z.catch(text().check(z.trim(), z.maxLength(SEARCH_MAX_CHARACTERS)), ''),
+  search: searchText,
   /** `held_back`: active for the owner, but not on sale until its tax is known. */
   status: z.catch(z.enum(['all', 'active', 'draft', 'held_back']), 'all'),
   /**

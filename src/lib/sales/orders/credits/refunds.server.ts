@@ -1,13 +1,13 @@
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import type { PaymentStatus, RefundReason, RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { OWN_WITHOUT_CREDIT, type Payment, paymentStatusAfter } from '#lib/sales/orders/credits/refund-status.ts';
 import { mailRefunded } from '#lib/sales/orders/mail/credit-mail.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
-import { changedMeanwhile } from '#lib/sales/orders/record/order-version.ts';
 
 /** Lock the order's row before changing a refund, and send money outside transactions. */
 
@@ -82,7 +82,7 @@ export function noteRefund(shop: OrderShop, refund: RefundTable, gatewayRefund: 
 /** Locks the order's row until the transaction ends. Throws `conflict` if the order has another version. */
 export async function holdOrder(tx: Tx, orderId: string, at: number, version?: number): Promise<OrderRow> {
   const order = await changeOrder(tx, orderId, { updated_at: version }, { updated_at: at });
-  if (!order && version !== undefined) throw changedMeanwhile();
+  if (!order && version !== undefined) throw changedMeanwhile('order');
   if (!order) throw new Error(`order ${orderId} is gone`);
   return order;
 }

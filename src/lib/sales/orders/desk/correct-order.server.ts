@@ -1,11 +1,12 @@
 import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { existingOrder } from '#lib/sales/orders/credits/take-back.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { Parcel } from '#lib/sales/orders/move-order.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { changedMeanwhile, refuseOtherVersion } from '#lib/sales/orders/record/order-version.ts';
+import { refuseOtherVersion } from '#lib/sales/orders/record/order-version.ts';
 import { hasLeft, isToBeShipped } from '#lib/sales/orders/record/orders.ts';
 
 const OTHER_STATE =
@@ -34,7 +35,7 @@ export function correctAddress(
     if (old.state !== correction.state) throw new ShopError('conflict', OTHER_STATE, { state: OTHER_STATE });
     const address_json = JSON.stringify({ ...old, ...correction });
     const order = await changeOrder(tx, orderId, { updated_at: version }, { address_json, updated_at: at });
-    if (!order) throw changedMeanwhile();
+    if (!order) throw changedMeanwhile('order');
     const undo = { before: { address_json: oldJson }, after: { address_json } };
     await addOrderEvent(tx, orderId, at, 'address_corrected', undefined, { before: old, after: correction, undo });
     return order;
@@ -59,7 +60,7 @@ export function correctTracking(
       tracking_url: trackingUrl || null,
     };
     const order = await changeOrder(tx, orderId, { updated_at: version }, { ...after, updated_at: at });
-    if (!order) throw changedMeanwhile();
+    if (!order) throw changedMeanwhile('order');
     const { tracking_number, tracking_url } = before;
     const old = { carrier: before.carrier, tracking_number, tracking_url };
     const undo = { before: old, after };

@@ -1,11 +1,12 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { existingOrder } from '#lib/sales/orders/credits/take-back.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { MoveOptions } from '#lib/sales/orders/move-order.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { changedMeanwhile, refuseOtherVersion } from '#lib/sales/orders/record/order-version.ts';
+import { refuseOtherVersion } from '#lib/sales/orders/record/order-version.ts';
 
 const NO_CASH = 'No courier owes cash for this order.';
 const CASH_RECEIVED = 'The cash for this order was already recorded.';
@@ -27,7 +28,7 @@ export function receiveCash(shop: OrderShop, orderId: string, { version, also }:
     const { order_status } = before;
     const changes = { cash_due: 0, cash_remitted_at: at, updated_at: at };
     const order = await changeOrder(tx, orderId, { order_status: [order_status] }, changes);
-    if (!order) throw changedMeanwhile();
+    if (!order) throw changedMeanwhile('order');
     await addOrderEvent(tx, orderId, at, 'cash_received');
     await also?.(tx, order);
     return order;

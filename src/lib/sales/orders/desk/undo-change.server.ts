@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { OrderEventTable } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { existingOrder } from '#lib/sales/orders/credits/take-back.server.ts';
 import { isUndoable } from '#lib/sales/orders/desk/undoable.ts';
@@ -9,7 +10,6 @@ import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { MoveOptions } from '#lib/sales/orders/move-order.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow, type Undo } from '#lib/sales/orders/record/change-order.server.ts';
 import { describeEvent, type OrderEventKind } from '#lib/sales/orders/record/event-texts.ts';
-import { changedMeanwhile } from '#lib/sales/orders/record/order-version.ts';
 
 const CANNOT_UNDO = 'This change can no longer be undone, because the order was changed after it.';
 
@@ -36,7 +36,7 @@ export function undoChange(
     if (!isUndoable(now, event)) throw new ShopError('conflict', CANNOT_UNDO);
     const { before, after } = JSON.parse(event.undo_json ?? '') as Undo;
     const order = await changeOrder(tx, orderId, { updated_at: now.updated_at }, { ...before, updated_at: at });
-    if (!order) throw changedMeanwhile();
+    if (!order) throw changedMeanwhile('order');
     await tx.updateTable('order_event').set({ undo_json: null }).where('id', '=', eventId).execute();
     const detail = describeEvent(event.kind, null).title;
     await addOrderEvent(tx, orderId, at, 'undone', detail, { before: after, after: before });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { amountText } from '#lib/primitives/metres.ts';
 import { amountsOf } from '#lib/sales/orders/credits/take-back.server.ts';
@@ -12,7 +13,7 @@ import { packableLines } from '#lib/sales/orders/packing/read-pack-lines.server.
 import { otherOrder, refusalOfStranger } from '#lib/sales/orders/packing/unknown-code.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
-import { changedMeanwhile, refuseOtherVersion } from '#lib/sales/orders/record/order-version.ts';
+import { refuseOtherVersion } from '#lib/sales/orders/record/order-version.ts';
 import { BEING_PREPARED, isBeingPrepared, ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
 import { allLines } from '#lib/sales/orders/record/read-credits.server.ts';
 
@@ -151,14 +152,14 @@ async function addToParcel(tx: Tx, order_id: string, { position, step, max, at }
         .where('packed_line.quantity', '<=', max - step),
     )
     .executeTakeFirstOrThrow();
-  if (!count) throw changedMeanwhile();
+  if (!count) throw changedMeanwhile('order');
 }
 
 /** One entry in the history, whatever the number of scans. */
 async function complete(tx: Tx, { id, order_status: from }: OrderRow, at: number): Promise<OrderRow> {
   const changes = { packed_at: at, order_status: 'processing', updated_at: at } as const;
   const order = await changeOrder(tx, id, { order_status: BEING_PREPARED }, changes);
-  if (!order) throw changedMeanwhile();
+  if (!order) throw changedMeanwhile('order');
   const before = from === 'processing' ? undefined : { order_status: from };
   const after = from === 'processing' ? undefined : { order_status: 'processing' };
   await addOrderEvent(tx, id, at, 'packed', undefined, { before, after });
@@ -167,7 +168,7 @@ async function complete(tx: Tx, { id, order_status: from }: OrderRow, at: number
 
 async function reopen(tx: Tx, { id }: OrderRow, at: number): Promise<OrderRow> {
   const order = await changeOrder(tx, id, { order_status: BEING_PREPARED }, { packed_at: null, updated_at: at });
-  if (!order) throw changedMeanwhile();
+  if (!order) throw changedMeanwhile('order');
   await addOrderEvent(tx, id, at, 'unpacked');
   return order;
 }

@@ -1,7 +1,6 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { OrdersTable } from '#lib/platform/db/tables/orders.ts';
-import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { CHANGED_MEANWHILE } from '#lib/sales/orders/record/orders.ts';
+import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 
 /** How every change of an order by a person is limited. */
 export interface ChangeOptions {
@@ -13,10 +12,5 @@ export interface ChangeOptions {
 
 /** Throws `conflict` if somebody else has changed the order since the person saw it. */
 export function refuseOtherVersion({ updated_at }: Pick<OrdersTable, 'updated_at'>, version: number | undefined): void {
-  if (version !== undefined && updated_at !== version) throw changedMeanwhile();
-}
-
-/** The field `version` tells a form to show the saved values beside the typed ones. */
-export function changedMeanwhile(): ShopError {
-  return new ShopError('conflict', CHANGED_MEANWHILE, { version: CHANGED_MEANWHILE });
+  if (version !== undefined && updated_at !== version) throw changedMeanwhile('order');
 }

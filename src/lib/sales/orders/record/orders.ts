@@ -162,8 +162,6 @@ export function moveRefusal(from: OrderStatus, to: OrderStatus): string {
 /** How a refund is recorded that the gateway can't send. */
 export const BY_HAND = 'record it as sent by hand';
 
-export const CHANGED_MEANWHILE = 'The order was changed meanwhile. Look at it again.';
-
 export const CANCEL_REFUSED = 'This order can no longer be cancelled.';
 
 export function soldOut(name: string): string {

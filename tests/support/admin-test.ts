@@ -1,0 +1,29 @@
+import { test as base } from '@playwright/test';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { addStaff, type TestStaff } from './staff.ts';
+
+interface AdminFixtures {
+  /** Signs the page in as a new member of staff, by default an owner. */
+  signIn(...how: DropFirst<Parameters<typeof addStaff>>): Promise<TestStaff>;
+}
+
+type DropFirst<T extends unknown[]> = T extends [unknown, ...infer Rest] ? Rest : never;
+
+/** A journey through the admin of the shop that all journeys share, with that shop's database. */
+export const test = base.extend<AdminFixtures, { db: ShopDatabase }>({
+  db: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+    async ({}, use) => {
+      const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
+      await use(db);
+      await db.close();
+    },
+    { scope: 'worker' },
+  ],
+  signIn: ({ db, context, baseURL }, use) =>
+    use(async (...how) => {
+      const staff = await addStaff(db, ...how);
+      await context.addCookies([{ name: 'admin', value: staff.token, url: baseURL ?? '' }]);
+      return staff;
+    }),
+});
