@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { readLog } from '#lib/admin/log/audit-log.server.ts';
+import { LOG_QUERY } from '#lib/admin/log/log-query.schema.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { takeLastAddress } from '#lib/sales/manual-orders/draft-customer.server.ts';
 import { findGoods, scannedVariant } from '#lib/sales/manual-orders/draft-goods.server.ts';
@@ -44,6 +46,18 @@ onBothEngines('drafts of orders', (open) => {
     clock.at += DAY_MS;
     await deleteOldDrafts(shop);
     expect(await listDrafts(db)).toEqual([]);
+  });
+
+  test('the audit log links to a draft while it exists, and never shows its id', async () => {
+    const { db, shop, filled, version } = await begin();
+    const id = await filled([['test-scarf', 1]]);
+    const href = `/admin/orders/drafts/${id}`;
+    const records = async () => (await readLog(db, LOG_QUERY.parse({ record: id }))).entries.map(({ record }) => record);
+    expect(new Set((await records()).map((record) => JSON.stringify(record)))).toEqual(
+      new Set([JSON.stringify({ label: 'Asha Rao', href })]),
+    );
+    await deleteDraft(shop, await version(id));
+    expect(new Set((await records()).map(({ label, href: page }) => `${label}${page}`))).toEqual(new Set(['undefined']));
   });
 
   test('a form of an outdated page changes nothing', async () => {

@@ -66,33 +66,34 @@ async function recordOf({ read }: Reading, typed: string): Promise<{ kind?: stri
   return order ? { kind: 'order', id: order.id } : { id: typed };
 }
 
-/** Numbers of orders and names of staff, by `kind id`. */
+/** Numbers of orders, and names of staff and of the customers of drafts, by `kind id`. */
 async function namesOf({ read }: Reading, entries: readonly AuditRow[]): Promise<Map<string, string>> {
   const idsOf = (kind: string) => entries.flatMap(({ record }) => (record.kind === kind ? [record.id] : []));
-  const orderIds = idsOf('order');
-  const staffIds = idsOf('staff');
-  const orders =
-    orderIds.length === 0
-      ? []
-      : await read.selectFrom('orders').select(['id', 'number as name']).where('id', 'in', orderIds).execute();
-  const staff =
-    staffIds.length === 0
-      ? []
-      : await read.selectFrom('staff').select(['id', 'name']).where('id', 'in', staffIds).execute();
-  return new Map([
-    ...orders.map(({ id, name }) => [`order ${id}`, name] as const),
-    ...staff.map(({ id, name }) => [`staff ${id}`, name] as const),
+  const [orderIds, staffIds, draftIds] = [idsOf('order'), idsOf('staff'), idsOf('draft order')];
+  const [orders, staff, drafts] = await Promise.all([
+    orderIds.length > 0 &&
+      read.selectFrom('orders').select(['id', 'number as name']).where('id', 'in', orderIds).execute(),
+    staffIds.length > 0 && read.selectFrom('staff').select(['id', 'name']).where('id', 'in', staffIds).execute(),
+    draftIds.length > 0 && read.selectFrom('draft_order').select(['id', 'name']).where('id', 'in', draftIds).execute(),
   ]);
+  const byKind = Object.entries({ order: orders || [], staff: staff || [], 'draft order': drafts || [] });
+  return new Map(byKind.flatMap(([kind, named]) => named.map(({ id, name }) => [`${kind} ${id}`, name ?? ''] as const)));
 }
 
 function shown({ action, record: { kind, id } }: AuditRow, names: ReadonlyMap<string, string>): LogEntry['record'] {
   const name = names.get(`${kind} ${id}`);
-  // Such as `read order` TA-1042, but `set stock` product loom-kurta.
-  const label = [action.includes(kind) ? '' : kind, name ?? id].filter(Boolean).join(' ');
-  const pages: Partial<Record<string, string>> = {
+  const pages: Partial<Record<string, string | undefined>> = {
     order: name && `/admin/orders/${id}`,
     staff: name && '/admin/staff',
     product: id && `/products/${id}`,
+    'draft order': name === undefined ? undefined : `/admin/orders/drafts/${id}`,
   };
-  return { label, href: pages[kind] };
+  // Such as `read order` TA-1042, but `set stock` product loom-kurta.
+  const label = [action.includes(kind) ? '' : kind, name ?? (isRandom(id) ? '' : id)].filter(Boolean).join(' ');
+  return { label: label || (pages[kind] ? 'open' : ''), href: pages[kind] };
+}
+
+/** Such as the id of a draft or a session, which tells a person nothing. */
+function isRandom(id: string): boolean {
+  return /^[\da-f]{32}$/.test(id);
 }
