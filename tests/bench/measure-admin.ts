@@ -62,6 +62,7 @@ const LISTS: Record<string, Record<string, string>> = {
   },
   'search: number': { search: 'TNA-2026-040000' },
   'search: end of a number': { search: '40000' },
+  'search: beginning of ten thousand numbers': { search: 'TNA-2026-04' },
   'search: last four digits of a mobile number': { search: '4242' },
   'search: name': { search: 'asha rao' },
   'search: first and last name, and city': { search: 'asha rao bengaluru' },
