@@ -95,6 +95,16 @@ const PAGES: Record<string, ShownPage[]> = {
   ],
   'admin/account/index.astro': [staffPage('/admin/account')],
   'admin/confirm/index.astro': [staffPage('/admin/confirm')],
+  'admin/customers/[id]/index.astro': [
+    { ...staffPage(''), name: 'customer', path: ({ id }) => `/admin/customers/${id}` },
+  ],
+  'admin/customers/index.astro': [
+    staffPage('/admin/customers?orders=some'),
+    staffPage('/admin/customers?search=no-such-person'),
+  ],
+  'admin/customers/newsletter/index.astro': [staffPage('/admin/customers/newsletter')],
+  'admin/customers/searches/index.astro': [staffPage('/admin/customers/searches?find=kurta')],
+  'admin/customers/waiting.astro': [staffPage('/admin/customers/waiting')],
   'admin/index.astro': [staffPage('/admin')],
   'admin/inbox/exchanges/[id]/index.astro': [
     {

@@ -4,6 +4,7 @@ import { ordersOf } from '#support/e2e-orders.ts';
 
 test('rejects a form from an outdated tab with a message, and keeps the typed address', async ({
   page,
+  context,
   db,
   signIn,
 }) => {

@@ -52,12 +52,15 @@ onBothEngines('drafts of orders', (open) => {
     const { db, shop, filled, version } = await begin();
     const id = await filled([['test-scarf', 1]]);
     const href = `/admin/orders/drafts/${id}`;
-    const records = async () => (await readLog(db, LOG_QUERY.parse({ record: id }))).entries.map(({ record }) => record);
+    const records = async () =>
+      (await readLog(db, LOG_QUERY.parse({ record: id }))).entries.map(({ record }) => record);
     expect(new Set((await records()).map((record) => JSON.stringify(record)))).toEqual(
       new Set([JSON.stringify({ label: 'Asha Rao', href })]),
     );
     await deleteDraft(shop, await version(id));
-    expect(new Set((await records()).map(({ label, href: page }) => `${label}${page}`))).toEqual(new Set(['undefined']));
+    expect(new Set((await records()).map(({ label, href: page }) => `${label}${page}`))).toEqual(
+      new Set(['undefined']),
+    );
   });
 
   test('a form of an outdated page changes nothing', async () => {

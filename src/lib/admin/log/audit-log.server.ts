@@ -77,7 +77,9 @@ async function namesOf({ read }: Reading, entries: readonly AuditRow[]): Promise
     draftIds.length > 0 && read.selectFrom('draft_order').select(['id', 'name']).where('id', 'in', draftIds).execute(),
   ]);
   const byKind = Object.entries({ order: orders || [], staff: staff || [], 'draft order': drafts || [] });
-  return new Map(byKind.flatMap(([kind, named]) => named.map(({ id, name }) => [`${kind} ${id}`, name ?? ''] as const)));
+  return new Map(
+    byKind.flatMap(([kind, named]) => named.map(({ id, name }) => [`${kind} ${id}`, name ?? ''] as const)),
+  );
 }
 
 function shown({ action, record: { kind, id } }: AuditRow, names: ReadonlyMap<string, string>): LogEntry['record'] {

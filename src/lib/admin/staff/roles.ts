@@ -6,7 +6,8 @@ export type { Role } from '#lib/platform/db/tables/admin.ts';
 /**
  * What a route of the admin needs. `any` is everyone with access; `refund` is for changes that make a refund due,
  * `set prices` for other prices than those of the catalogue, `manage products` for those of the catalogue and for what is
- * on sale, `answer customers` for tickets, messages and reviews.
+ * on sale, `answer customers` for tickets, messages and reviews, `customers` for the list of customers and for what they
+ * search and wait for.
  */
 export type Permission =
   | 'any'
@@ -16,6 +17,7 @@ export type Permission =
   | 'set prices'
   | 'exchanges'
   | 'answer customers'
+  | 'customers'
   | 'read products'
   | 'change product texts'
   | 'change stock'
@@ -44,6 +46,7 @@ export const ROLES: Readonly<Record<Role, RoleInfo>> = {
       'set prices',
       'exchanges',
       'answer customers',
+      'customers',
       'read products',
       'change product texts',
       'change stock',

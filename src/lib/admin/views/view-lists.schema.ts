@@ -2,6 +2,7 @@ import { INBOX_QUERY } from '#lib/admin/inbox/inbox-query.schema.ts';
 import type { Permission } from '#lib/admin/staff/roles.ts';
 import type { ListSchema } from '#lib/admin/views/list-address.ts';
 import { PRODUCT_QUERY } from '#lib/catalog/desk/list/product-query.schema.ts';
+import { CUSTOMER_QUERY } from '#lib/sales/account/desk/customer-query.schema.ts';
 import { ORDER_QUERY } from '#lib/sales/orders/list/order-query.schema.ts';
 
 interface ViewList {
@@ -15,6 +16,7 @@ interface ViewList {
 export const VIEW_LISTS = {
   products: { path: '/admin/products', schema: PRODUCT_QUERY, needs: 'read products' },
   orders: { path: '/admin/orders', schema: ORDER_QUERY, needs: 'read orders' },
+  customers: { path: '/admin/customers', schema: CUSTOMER_QUERY, needs: 'customers' },
   inbox: { path: '/admin/inbox', schema: INBOX_QUERY, needs: 'exchanges' },
 } as const satisfies Record<string, ViewList>;
 

@@ -1,11 +1,9 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
+import { addSynonyms, removeSynonyms } from '#lib/catalog/search/change-synonyms.server.ts';
 import { synonymLines } from '#lib/catalog/search/search-language.server.ts';
 import { MISS_RETENTION_DAYS, searchMisses } from '#lib/catalog/search/search-misses.server.ts';
 import { synonymLine } from '#lib/catalog/search/search-words.schema.ts';
-import { deleteSynonyms, saveSynonyms } from '#lib/catalog/search/stored-synonyms.server.ts';
 import { readShop, withShop } from '#lib/platform/cli/command.server.ts';
-import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { didYouMean } from '#lib/primitives/edit-distance.ts';
 
 const DAYS_LISTED = 30;
 const MISSES_LISTED = 100;
@@ -46,8 +44,8 @@ function synonymsCommand(): CommandUnknownOpts {
     .argument('<line>', '', lineOf)
     .usage('"WORD, WORD"|"WORD > WORD, WORD"')
     .action((line) =>
-      withShop(async ({ db, now }) => {
-        await saveSynonyms(db, line, true, now());
+      withShop(async (shop) => {
+        await addSynonyms(shop, line);
         console.log(`Added: ${line}. The shop knows within a second or so.`);
       }),
     );
@@ -57,16 +55,8 @@ function synonymsCommand(): CommandUnknownOpts {
     .argument('<line>', '', lineOf)
     .usage('"LINE"')
     .action((line) =>
-      withShop(async ({ db, now }) => {
-        const lines = (await synonymLines(db)).filter((one) => one.isOn);
-        const listed = lines.find((one) => one.line === line);
-        const hint = didYouMean(
-          line,
-          lines.map((one) => one.line),
-        );
-        if (!listed) throw new ShopError('not_found', `The list has no line "${line}".${hint}`);
-        if (listed.isOwn) await deleteSynonyms(db, line, now());
-        else await saveSynonyms(db, line, false, now());
+      withShop(async (shop) => {
+        await removeSynonyms(shop, line);
         console.log(`Removed: ${line}.`);
       }),
     );

@@ -1,11 +1,19 @@
 import { unsubscribeUrl } from '#lib/customers/newsletter/unsubscribe.server.ts';
+import { type ExportChunk, recordedExport } from '#lib/platform/audit/recorded-export.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 const ROWS_A_QUERY = 1_000;
 
-/** CSV by RFC 4180. Reads in chunks, so that a long list needs little memory. */
-export async function* subscribersCsv(shop: Pick<Shop, 'db' | 'settings' | 'secretKey'>): AsyncGenerator<string> {
-  yield 'email,subscribed_at,unsubscribe_url\r\n';
+type NewsletterShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'now'>;
+
+/** All subscribers with their unsubscribe links, as CSV by RFC 4180, in chunks. */
+export function exportSubscribers(shop: NewsletterShop): Promise<AsyncGenerator<string>> {
+  return recordedExport(shop, { what: 'subscribers', filters: '', chunks: csvOf(shop) });
+}
+
+/** Reads in chunks, so that a long list needs little memory. */
+async function* csvOf(shop: NewsletterShop): AsyncGenerator<ExportChunk> {
+  yield { text: 'email,subscribed_at,unsubscribe_url\r\n', records: 0 };
   let lastEmail = '';
   for (;;) {
     const rows = await shop.db.write
@@ -15,9 +23,11 @@ export async function* subscribersCsv(shop: Pick<Shop, 'db' | 'settings' | 'secr
       .orderBy('email')
       .limit(ROWS_A_QUERY)
       .execute();
-    for (const { id, email, created_at } of rows) {
-      yield `${csvField(email)},${new Date(created_at).toISOString()},${unsubscribeUrl(shop, id)}\r\n`;
-    }
+    const lines = rows.map(
+      ({ id, email, created_at }) =>
+        `${csvField(email)},${new Date(created_at).toISOString()},${unsubscribeUrl(shop, id)}\r\n`,
+    );
+    yield { text: lines.join(''), records: rows.length };
     const last = rows.at(-1);
     if (!last || rows.length < ROWS_A_QUERY) return;
     lastEmail = last.email;

@@ -1,6 +1,7 @@
 import type { Customer } from '#lib/customers/auth/sessions/session.server.ts';
 import { eraseWriter } from '#lib/customers/contact/erase-writer.server.ts';
 import { eraseFromAudit } from '#lib/platform/audit/erase-from-audit.server.ts';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -12,21 +13,33 @@ import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { mailboxId } from '#lib/sales/back-in-stock/save-request.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-const TYPE_YOUR_EMAIL = 'To delete the account, type its e-mail address exactly.';
+const TYPE_THE_EMAIL = 'To delete the account, type its e-mail address exactly.';
 const REVIEWER_AFTERWARDS = 'A customer';
 
-/**
- * Orders are retained without the account, as tax law requires, and reviews without their author. Throws `invalid` for
- * another customer's email.
- */
-export async function deleteAccount(
-  { db, files, log, now }: Pick<Shop, 'db' | 'files' | 'log' | 'now'>,
-  email: string,
+type DeletingShop = Pick<Shop, 'db' | 'files' | 'log' | 'now'>;
+
+/** Throws `invalid` for another customer's email. */
+export async function deleteAccount(shop: DeletingShop, email: string, customer: Customer): Promise<void> {
+  refuseOtherEmail(email, customer);
+  await erase(shop, customer, 'customer');
+}
+
+/** On the request of the customer, by staff who typed the customer's email. Throws `invalid` for another one. */
+export async function eraseCustomer(shop: DeletingShop, email: string, customer: Customer): Promise<void> {
+  refuseOtherEmail(email, customer);
+  await erase(shop, customer, 'staff');
+}
+
+function refuseOtherEmail(typed: string, { email }: Customer): void {
+  if (typed.trim().toLowerCase() !== email) throw new ShopError('invalid', TYPE_THE_EMAIL, { email: TYPE_THE_EMAIL });
+}
+
+/** Orders are retained without the account, as tax law requires, and reviews without their author. */
+async function erase(
+  { db, files, log, now }: DeletingShop,
   customer: Customer,
+  by: keyof typeof LAST_LINES,
 ): Promise<void> {
-  if (email.trim().toLowerCase() !== customer.email) {
-    throw new ShopError('invalid', TYPE_YOUR_EMAIL, { email: TYPE_YOUR_EMAIL });
-  }
   const fileKeys = await transaction(db, async (tx) => {
     const attached = [...(await attachedFiles(tx, customer.id)), ...(await eraseExchanges(tx, customer.id))];
     await eraseFromLog(tx, customer, now());
@@ -36,10 +49,12 @@ export async function deleteAccount(
     await eraseReviewer(tx, customer.id);
     await eraseAddress(tx, customer.email);
     await tx.deleteFrom('customer').where('id', '=', customer.id).execute();
+    if (by === 'staff')
+      await recordAudit(tx, { action: 'erase customer', record: { kind: 'customer', id: customer.id } }, now());
     await queueMail(tx, {
       to: provenRecipient(customer),
       kind: 'account_deleted',
-      ...farewell(shopSettings(db).name),
+      ...farewell(shopSettings(db).name, by),
       now: now(),
     });
     return customer.image_file ? [...attached, customer.image_file] : attached;
@@ -156,11 +171,16 @@ async function eraseReviewer(tx: Tx, customerId: string): Promise<void> {
   );
 }
 
-function farewell(shopName: string) {
+const LAST_LINES = {
+  customer: 'If you did not delete it, please reply to this mail.',
+  staff: 'If you did not ask us to delete it, please reply to this mail.',
+};
+
+function farewell(shopName: string, by: keyof typeof LAST_LINES) {
   const lines = [
     'We have deleted your account with your profile, addresses, wishlist, cart, tickets, messages and what you sent for exchanges. You are logged out on all devices, and you will not get our newsletter or mails about items that are back in stock.',
     'We keep orders and invoices for as long as tax law asks. Your reviews stay on their products without your name.',
-    'If you did not delete it, please reply to this mail.',
+    LAST_LINES[by],
   ];
   return { subject: `Your ${shopName} account is deleted`, content: { heading: 'Your account is deleted', lines } };
 }

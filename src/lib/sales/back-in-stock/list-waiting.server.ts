@@ -3,7 +3,11 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 export interface WaitedFor {
   id: number;
   sku: string | null;
+  /** The slug. */
   product: string;
+  productId: number;
+  productName: string;
+  /** Of the variant. */
   name: string;
   isOnSale: boolean;
   waiting: number;
@@ -16,9 +20,18 @@ export async function listWaiting(db: ShopDatabase): Promise<WaitedFor[]> {
     .innerJoin('variant', 'variant.id', 'restock_request.variant_id')
     .innerJoin('product', 'product.id', 'variant.product_id')
     .select(['variant.id', 'variant.sku', 'product.slug as product', 'variant.name', 'product.status'])
+    .select(['product.id as productId', 'product.name as productName'])
     .select((of) => [of.fn.countAll<number>().as('waiting'), of.fn.min('asked_at').as('since')])
     .where('told_at', 'is', null)
-    .groupBy(['variant.id', 'variant.sku', 'product.slug', 'variant.name', 'product.status'])
+    .groupBy([
+      'variant.id',
+      'variant.sku',
+      'product.id',
+      'product.slug',
+      'product.name',
+      'variant.name',
+      'product.status',
+    ])
     .orderBy('waiting', 'desc')
     .orderBy('variant.id')
     .execute();

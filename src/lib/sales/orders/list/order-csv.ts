@@ -1,5 +1,5 @@
-import { stringify } from 'csv-stringify/sync';
 import type { OrderCreditTable, OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+import { csvLines, UTF8_MARK } from '#lib/primitives/csv-lines.ts';
 import { indianIsoMinute } from '#lib/primitives/indian-time.ts';
 import { amountText } from '#lib/primitives/metres.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
@@ -47,25 +47,20 @@ const COLUMNS: readonly (readonly [heading: string, cellOf: (row: Row) => string
   ['Invoice', ({ order }) => order.invoice_number ?? ''],
 ];
 
-/** The first line, with the mark by which Excel knows that it is UTF-8. */
+/** The first line. */
 export function orderCsvHeading(): string {
-  return `\u{FEFF}${csvOf([COLUMNS.map(([heading]) => heading)])}`;
+  return UTF8_MARK + csvLines([COLUMNS.map(([heading]) => heading)]);
 }
 
 /** One line for each order, with amounts in rupees. */
 export function orderCsvLines(orders: readonly ExportedOrder[]): string {
-  return csvOf(
+  return csvLines(
     orders.map((exported) => {
       const address = JSON.parse(exported.order.address_json) as Partial<OrderAddress>;
       const row = { ...exported, address, credited: creditedPaise(exported.order, exported.credits) };
       return COLUMNS.map(([, cellOf]) => cellOf(row));
     }),
   );
-}
-
-/** A spreadsheet evaluates a cell that begins like a formula, and customers type some of these texts. */
-function csvOf(rows: string[][]): string {
-  return stringify(rows, { record_delimiter: 'windows', escape_formulas: true });
 }
 
 function itemText({ sku, sell_unit, quantity, ...goods }: ExportedOrder['lines'][number]): string {

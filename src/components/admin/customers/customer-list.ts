@@ -1,0 +1,27 @@
+import type { ListColumn, ListFilter } from '#components/admin/list/list.ts';
+
+/** In the order of the cells of `CustomerRow.astro`. */
+export const CUSTOMER_COLUMNS: readonly ListColumn[] = [
+  { label: 'Customer' },
+  { label: 'Total', isEnd: true },
+  { label: 'Contact' },
+  { label: 'Account since', sort: { ascending: 'oldest', descending: 'newest' } },
+];
+
+export const CUSTOMER_SORTS = [
+  ['newest', 'Newest first'],
+  ['oldest', 'Oldest first'],
+] as const;
+
+export const CUSTOMER_FILTERS: ListFilter[] = [
+  {
+    name: 'orders',
+    label: 'Orders',
+    options: [
+      ['some', 'With orders'],
+      ['none', 'Without an order'],
+    ],
+    any: 'All customers',
+    isMain: true,
+  },
+];

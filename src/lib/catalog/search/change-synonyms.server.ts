@@ -1,0 +1,25 @@
+import { synonymLines } from '#lib/catalog/search/search-language.server.ts';
+import { deleteSynonyms, saveSynonyms } from '#lib/catalog/search/stored-synonyms.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { didYouMean } from '#lib/primitives/edit-distance.ts';
+
+type SynonymShop = Pick<Shop, 'db' | 'now'>;
+
+/** Adds a line, or enables one that was turned off. All processes of the shop know it within about a second. */
+export function addSynonyms({ db, now }: SynonymShop, line: string): Promise<void> {
+  return saveSynonyms(db, line, true, now());
+}
+
+/** Deletes a line of the owner's, and turns off one that the shop came with. Throws `not_found`. */
+export async function removeSynonyms({ db, now }: SynonymShop, line: string): Promise<void> {
+  const lines = (await synonymLines(db)).filter(({ isOn }) => isOn);
+  const listed = lines.find((one) => one.line === line);
+  const hint = didYouMean(
+    line,
+    lines.map((one) => one.line),
+  );
+  if (!listed) throw new ShopError('not_found', `The list has no line "${line}".${hint}`);
+  if (listed.isOwn) await deleteSynonyms(db, line, now());
+  else await saveSynonyms(db, line, false, now());
+}

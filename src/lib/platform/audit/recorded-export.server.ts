@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { currentActor } from '#lib/platform/actor/actor.server.ts';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+
+export interface ExportChunk {
+  text: string;
+  /** How many records it contains. */
+  records: number;
+}
+
+interface Export {
+  /** What is exported, such as `orders`. */
+  what: string;
+  /** The filters of the list as text. */
+  filters: string;
+  chunks: AsyncIterable<ExportChunk>;
+}
+
+/**
+ * The text of an export, in chunks. The audit log gets an entry before the first one, and the number of records after
+ * the last one, also if the client has disconnected.
+ */
+export async function recordedExport(
+  shop: { db: ShopDatabase; now(): number },
+  { what, filters, chunks }: Export,
+): Promise<AsyncGenerator<string>> {
+  const actor = currentActor();
+  const record = { kind: 'export', id: randomUUID().replaceAll('-', '') };
+  const audit = (action: string, after: object) =>
+    transaction(shop.db, (tx) => recordAudit(tx, { action, record, after }, shop.now(), actor));
+  await audit(`export ${what}`, { filters });
+  return counted(chunks, (records, complete) => audit(`${what} exported`, { filters, [what]: records, complete }));
+}
+
+async function* counted(
+  chunks: AsyncIterable<ExportChunk>,
+  done: (records: number, isComplete: boolean) => Promise<void>,
+): AsyncGenerator<string> {
+  let records = 0;
+  let isComplete = false;
+  try {
+    for await (const chunk of chunks) {
+      records += chunk.records;
+      yield chunk.text;
+    }
+    isComplete = true;
+  } finally {
+    await done(records, isComplete);
+  }
+}

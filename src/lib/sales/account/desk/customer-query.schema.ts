@@ -1,0 +1,15 @@
+import { z } from 'zod/mini';
+import { listCursor, searchText } from '#lib/primitives/list-query.schema.ts';
+
+/** Filters that are not understood are ignored, so that an old link still shows customers. */
+export const CUSTOMER_QUERY = z.object({
+  search: searchText,
+  /** Whether they have ever placed an order. */
+  orders: z.catch(z.optional(z.enum(['some', 'none'])), undefined),
+  sort: z.catch(z.enum(['newest', 'oldest']), 'newest'),
+  /** The page after, or before, this customer. */
+  after: listCursor,
+  before: listCursor,
+});
+
+export type CustomerQuery = z.infer<typeof CUSTOMER_QUERY>;

@@ -1,0 +1,41 @@
+import { setImmediate as nextTask } from 'node:timers/promises';
+import { type ExportChunk, recordedExport } from '#lib/platform/audit/recorded-export.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { csvLines, UTF8_MARK } from '#lib/primitives/csv-lines.ts';
+import { indianIsoMinute } from '#lib/primitives/indian-time.ts';
+import type { CustomerQuery } from '#lib/sales/account/desk/customer-query.schema.ts';
+import { type CustomerListRow, listCustomers } from '#lib/sales/account/desk/list-customers.server.ts';
+import { paiseToRupees } from '#lib/shop/money/money.ts';
+
+/** Each column, in order. */
+const COLUMNS: readonly (readonly [heading: string, cellOf: (row: CustomerListRow) => string])[] = [
+  ['Name', ({ name }) => name],
+  ['Email', ({ email }) => email],
+  ['Mobile', ({ mobile }) => mobile],
+  ['Account since', ({ createdAt }) => indianIsoMinute(createdAt)],
+  ['Orders', ({ orders }) => String(orders)],
+  ['Total', ({ paise }) => paiseToRupees(paise).toFixed(2)],
+  ['Last order', ({ lastOrderAt }) => (lastOrderAt === null ? '' : indianIsoMinute(lastOrderAt))],
+];
+
+/** The customers of a list as CSV, in chunks; `filters` is for the audit log. */
+export function exportCustomers(
+  shop: Pick<Shop, 'db' | 'now'>,
+  query: CustomerQuery,
+  filters: string,
+): Promise<AsyncGenerator<string>> {
+  return recordedExport(shop, { what: 'customers', filters, chunks: csvOf(shop.db, query) });
+}
+
+async function* csvOf(db: ShopDatabase, query: CustomerQuery): AsyncGenerator<ExportChunk> {
+  yield { text: UTF8_MARK + csvLines([COLUMNS.map(([heading]) => heading)]), records: 0 };
+  for (let after: string | undefined; ; ) {
+    const { rows, next } = await listCustomers(db, { ...query, after, before: undefined });
+    const text = csvLines(rows.map((row) => COLUMNS.map(([, cellOf]) => cellOf(row))));
+    if (rows.length > 0) yield { text, records: rows.length };
+    if (next === undefined) return;
+    after = next;
+    await nextTask();
+  }
+}

@@ -1,0 +1,49 @@
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+
+export interface OrderTotals {
+  /** Placed, without those that were cancelled or never paid. */
+  orders: number;
+  /** What these amount to now, credits taken off. */
+  paise: number;
+  /** When the last of them was placed, in epoch ms. */
+  lastOrderAt: number | null;
+}
+
+export const NO_SALES: OrderTotals = { orders: 0, paise: 0, lastOrderAt: null };
+const NOT_SOLD = ['pending', 'cancelled'] as const;
+
+/** What each of these customers bought, by their ids. Customers who bought nothing are missing. */
+export async function orderTotals(
+  { read }: Pick<ShopDatabase, 'read'>,
+  ids: readonly string[],
+): Promise<Map<string, OrderTotals>> {
+  if (ids.length === 0) return new Map();
+  const sold = read.selectFrom('orders').where('customer_id', 'in', ids).where('order_status', 'not in', NOT_SOLD);
+  const [totals, credits] = await Promise.all([
+    sold
+      .select(({ fn }) => [
+        'customer_id',
+        fn.countAll<number>().as('orders'),
+        fn.sum<number>('total_paise').as('paise'),
+        fn.max('created_at').as('last'),
+      ])
+      .groupBy('customer_id')
+      .execute(),
+    sold
+      .innerJoin('order_credit', 'order_credit.order_id', 'orders.id')
+      .select(({ fn }) => ['customer_id', fn.sum<number>('order_credit.total_paise').as('paise')])
+      .groupBy('customer_id')
+      .execute(),
+  ]);
+  const credited = new Map(credits.map(({ customer_id, paise }) => [customer_id, Number(paise)]));
+  return new Map(
+    totals.map(({ customer_id, orders, paise, last }) => [
+      customer_id ?? '',
+      {
+        orders: Number(orders),
+        paise: Number(paise) - (credited.get(customer_id) ?? 0),
+        lastOrderAt: last === null ? null : Number(last),
+      },
+    ]),
+  );
+}

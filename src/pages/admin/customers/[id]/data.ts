@@ -1,0 +1,18 @@
+import { z } from 'zod/mini';
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+import { exportCustomerData } from '#lib/sales/account/desk/customer-sheet.server.ts';
+
+export const POST = adminEndpoint({
+  needsConfirmation: true,
+  input: z.object({ id: text() }),
+  async run(shop, { id }) {
+    const data = JSON.stringify(await exportCustomerData(shop, id), null, 2);
+    return new Response(data, {
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'content-disposition': 'attachment; filename="customer-data.json"',
+      },
+    });
+  },
+});

@@ -1,0 +1,19 @@
+import { z } from 'zod/mini';
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+import { eraseCustomer } from '#lib/sales/account/delete-account.server.ts';
+import { readCustomer } from '#lib/sales/account/desk/customer-sheet.server.ts';
+
+const EMAIL_MAX_CHARACTERS = 254;
+
+export const POST = adminEndpoint({
+  needsConfirmation: true,
+  input: z.object({ id: text(), email: z._default(text().check(z.maxLength(EMAIL_MAX_CHARACTERS)), '') }),
+  async run(shop, { id, email }) {
+    const customer = await readCustomer(shop, id);
+    await eraseCustomer(shop, email, customer);
+  },
+  done: 'The customer is erased.',
+  formGoesTo: '/admin/customers',
+  keepsOldInput: ['email'],
+});

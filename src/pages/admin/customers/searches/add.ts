@@ -1,0 +1,14 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { addSynonyms } from '#lib/catalog/search/change-synonyms.server.ts';
+import { NEW_SYNONYMS } from '#lib/catalog/search/synonym-form.schema.ts';
+
+export const POST = adminEndpoint({
+  input: NEW_SYNONYMS,
+  async run(shop, { line }) {
+    await addSynonyms(shop, line);
+    return { line };
+  },
+  done: ({ line }) => `Searches now follow the line “${line}”.`,
+  formGoesTo: '/admin/customers/searches',
+  keepsOldInput: ['line'],
+});

@@ -1,0 +1,13 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { removeSynonyms } from '#lib/catalog/search/change-synonyms.server.ts';
+import { LISTED_SYNONYMS } from '#lib/catalog/search/synonym-form.schema.ts';
+
+export const POST = adminEndpoint({
+  input: LISTED_SYNONYMS,
+  async run(shop, { line }) {
+    await removeSynonyms(shop, line);
+    return { line };
+  },
+  done: ({ line }) => `Searches no longer follow the line “${line}”.`,
+  formGoesTo: '/admin/customers/searches',
+});

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { recordMiss, saveMisses } from '#lib/catalog/search/search-misses.server.ts';
+import { test } from '#support/admin-test.ts';
+import { addCustomer } from '#support/customers.ts';
+import { randomLetters } from '#support/e2e-inbox.ts';
+
+for (const { width, javaScriptEnabled } of [
+  { width: 360, javaScriptEnabled: false },
+  { width: 1280, javaScriptEnabled: true },
+])
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 }, javaScriptEnabled });
+
+    test('a customer is found, exported and erased', async ({ page, db, signIn }) => {
+      await signIn();
+      const name = `Nila ${randomLetters()}`;
+      const { email } = await addCustomer(db, name);
+      await page.goto('/admin');
+      await page.getByRole('link', { name: 'Customers' }).click();
+      await page.getByRole('searchbox').fill(name);
+      await page.getByRole('searchbox').press('Enter');
+      await page.getByRole('link', { name, exact: true }).click();
+      await expect(page.getByText('No order yet')).toBeVisible();
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download all data' }).click();
+      expect((await download).suggestedFilename()).toBe('customer-data.json');
+      await page.getByText('Erase this customer').click();
+      await page.getByLabel('Type the customer’s email').fill('other@example.in');
+      await page.getByRole('button', { name: 'Erase the customer' }).click();
+      await expect(page.getByLabel('Type the customer’s email')).toHaveValue('other@example.in');
+      await page.getByLabel('Type the customer’s email').fill(email);
+      await page.getByRole('button', { name: 'Erase the customer' }).click();
+      await expect(page.getByText('The customer is erased.')).toBeVisible();
+      await page.goto(`/admin/customers?search=${encodeURIComponent(name)}`);
+      await expect(page.getByText('No customers match.')).toBeVisible();
+    });
+
+    test('a search without results gets words that it finds', async ({ page, db, signIn }) => {
+      await signIn();
+      const word = `qx${randomBytes(3).toString('hex').replace(/\d/g, 'w')}`;
+      const shop = { db, now: Date.now };
+      for (let times = 0; times < 900; times++) recordMiss(shop, word);
+      await saveMisses(shop);
+      await page.goto('/admin/customers');
+      await page.getByRole('link', { name: 'Searches without results' }).click();
+      await page.getByLabel(`Words of your products that mean ${word}`).fill('kurta');
+      await page.getByRole('listitem').filter({ hasText: word }).getByRole('button', { name: 'Find these' }).click();
+      await expect(page.getByText(`Searches now follow the line “${word} > kurta”.`)).toBeVisible();
+      await expect(async () => {
+        await page.goto(`/search?search=${word}`);
+        await expect(page.getByRole('link', { name: /kurta/i }).first()).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+      await page.goto('/admin/customers/searches');
+      await page.getByRole('button', { name: `Remove: ${word} > kurta` }).click();
+      await expect(page.getByText(`Searches no longer follow the line “${word} > kurta”.`)).toBeVisible();
+    });
+  });

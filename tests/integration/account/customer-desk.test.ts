@@ -1,0 +1,124 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { acting } from '#lib/platform/actor/actor.server.ts';
+import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { eraseCustomer } from '#lib/sales/account/delete-account.server.ts';
+import { CUSTOMER_QUERY } from '#lib/sales/account/desk/customer-query.schema.ts';
+import { exportCustomerData, readCustomer, readCustomerSheet } from '#lib/sales/account/desk/customer-sheet.server.ts';
+import { exportCustomers } from '#lib/sales/account/desk/export-customers.server.ts';
+import { CUSTOMERS_ON_A_PAGE, listCustomers } from '#lib/sales/account/desk/list-customers.server.ts';
+import { addCustomer } from '#support/customers.ts';
+import { onBothEngines } from '#support/database.ts';
+import { insertOrder } from '#support/order-row.ts';
+import { planOf } from '#support/plan-of.ts';
+
+const OWNER = { kind: 'staff' as const, id: 's1', name: 'Priya', origin: 'a test' };
+const NOW = Date.parse('2026-11-27T06:00:00Z');
+
+onBothEngines('the owner’s list of customers', (open) => {
+  async function setUp() {
+    const db = await open();
+    const asha = await addCustomer(db, 'Asha Rao');
+    const bela = await addCustomer(db, 'Bela D’Souza');
+    await db.write.updateTable('customer').set({ mobile: '9000012345' }).where('id', '=', bela.id).execute();
+    const customer = { customer_id: asha.id, created_at: NOW };
+    await insertOrder(db, 'o1', { ...customer, total_paise: 50_000, order_status: 'delivered' });
+    await insertOrder(db, 'o2', { ...customer, total_paise: 20_050, created_at: NOW + 5 });
+    await insertOrder(db, 'o3', { ...customer, total_paise: 70_000, order_status: 'cancelled' });
+    await credit(db, 'o1', 10_000);
+    const files = { remove: async () => undefined } as never;
+    return { db, asha, bela, shop: { db, files, log: pino({ enabled: false }), now: () => NOW } };
+  }
+
+  function credit(db: ShopDatabase, orderId: string, paise: number) {
+    const sums = { delivery_paise: 0, delivery_tax_json: '{}', tax_paise: 0, total_paise: paise, owed_paise: paise };
+    const note = { note_number: null, note_at: null, created_at: NOW };
+    return db.write
+      .insertInto('order_credit')
+      .values({ id: `credit ${orderId}`, order_id: orderId, kind: 'refund', reason: '', ...sums, ...note })
+      .execute();
+  }
+
+  const found = async (db: ShopDatabase, query: object) =>
+    (await listCustomers(db, CUSTOMER_QUERY.parse(query))).rows.map(({ name }) => name).sort();
+
+  test('finds customers by name, email and mobile number', async () => {
+    const { db, bela } = await setUp();
+    expect(await found(db, {})).toEqual(['Asha Rao', 'Bela D’Souza']);
+    expect(await found(db, { search: 'rao ASHA' })).toEqual(['Asha Rao']);
+    expect(await found(db, { search: bela.email.toUpperCase() })).toEqual(['Bela D’Souza']);
+    for (const search of ['12345', '90000 12345', '+91 9000012345'])
+      expect(await found(db, { search })).toEqual(['Bela D’Souza']);
+    expect(await found(db, { search: 'nobody' })).toEqual([]);
+    expect(await found(db, { orders: 'some' })).toEqual(['Asha Rao']);
+    expect(await found(db, { orders: 'none' })).toEqual(['Bela D’Souza']);
+  });
+
+  test('counts what was sold: without cancelled orders, and with credits taken off', async () => {
+    const { db, asha, shop } = await setUp();
+    const { rows } = await listCustomers(db, CUSTOMER_QUERY.parse({ search: 'asha' }));
+    expect(rows).toMatchObject([{ orders: 2, paise: 60_050, lastOrderAt: NOW + 5 }]);
+    const sheet = await acting(OWNER, () => readCustomerSheet(shop, asha.id));
+    expect(sheet).toMatchObject({ totals: { orders: 2, paise: 60_050 }, subscribedAt: null, waitsFor: 0, sessions: 1 });
+    const { entries } = await readAudit(db, { record: { kind: 'customer', id: asha.id } });
+    expect(entries.map(({ action, actor }) => [action, actor])).toEqual([['read customer', 'Priya']]);
+    await expect(readCustomerSheet(shop, 'unknown')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('pages through many customers, and reads one index', async () => {
+    const { db } = await setUp();
+    const many = Array.from({ length: CUSTOMERS_ON_A_PAGE + 10 }, (_, index) => ({
+      ...{ id: `c${index}`, email: `c${index}@example.in`, name: `Customer ${index}`, mobile: '' },
+      ...{ created_at: index, updated_at: index },
+    }));
+    await db.write.insertInto('customer').values(many).execute();
+    const first = await listCustomers(db, CUSTOMER_QUERY.parse({ sort: 'oldest' }));
+    const second = await listCustomers(db, CUSTOMER_QUERY.parse({ sort: 'oldest', after: first.next }));
+    expect([...first.rows, ...second.rows].map(({ id }) => id).slice(0, many.length)).toEqual(many.map(({ id }) => id));
+    expect(second.next).toBeUndefined();
+    const plan = await planOf(db, (watched) => listCustomers(watched, CUSTOMER_QUERY.parse({ search: 'asha' })));
+    if (db.engine === 'sqlite') expect(plan).toContain('customer USING COVERING INDEX customer_by_time');
+  });
+
+  test('is exported as CSV, which the audit log records', async () => {
+    const { db, shop } = await setUp();
+    await db.write.updateTable('customer').set({ name: '=HYPERLINK("x")' }).where('name', '=', 'Asha Rao').execute();
+    let csv = '';
+    const chunks = await acting(OWNER, () =>
+      exportCustomers(shop, CUSTOMER_QUERY.parse({ orders: 'some' }), 'orders=some'),
+    );
+    for await (const chunk of chunks) csv += chunk;
+    expect(csv.split('\r\n')).toEqual([
+      '\u{FEFF}Name,Email,Mobile,Account since,Orders,Total,Last order',
+      expect.stringMatching(/^"'=HYPERLINK\(""x""\)",\S+@example.in,9876543210,[\d-]+ [\d:]+,2,600\.50,[\d-]+ [\d:]+$/),
+      '',
+    ]);
+    const { entries } = await readAudit(db);
+    expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
+      ['customers exported', 'Priya'],
+      ['export customers', 'Priya'],
+    ]);
+  });
+
+  test('a customer is erased only after their email was typed; the log and a mail say so', async () => {
+    const { db, asha, shop } = await setUp();
+    const customer = await readCustomer(shop, asha.id);
+    const data = await acting(OWNER, () => exportCustomerData(shop, asha.id));
+    expect(data.orders).toHaveLength(3);
+    await expect(acting(OWNER, () => eraseCustomer(shop, 'other@example.in', customer))).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { email: expect.any(String) },
+    });
+    expect(await readCustomer(shop, asha.id)).toEqual(customer);
+    await acting(OWNER, () => eraseCustomer(shop, ` ${asha.email.toUpperCase()} `, customer));
+    await expect(readCustomer(shop, asha.id)).rejects.toMatchObject({ code: 'not_found' });
+    const orders = await db.write.selectFrom('orders').select(['customer_id', 'mailbox']).execute();
+    expect(orders).toEqual(Array(3).fill({ customer_id: null, mailbox: null }));
+    const { entries } = await readAudit(db, { record: { kind: 'customer', id: asha.id } });
+    expect(entries.map(({ action }) => action)).toEqual(['erase customer', 'export customer']);
+    const mail = await db.write.selectFrom('outbox').select(['to_address', 'text']).executeTakeFirstOrThrow();
+    expect(mail.to_address).toBe(asha.email);
+    expect(mail.text).toContain('If you did not ask us to delete it');
+  });
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { addSynonyms, removeSynonyms } from '#lib/catalog/search/change-synonyms.server.ts';
+import { synonymLines } from '#lib/catalog/search/search-language.server.ts';
+import { NEW_SYNONYMS } from '#lib/catalog/search/synonym-form.schema.ts';
+import { onBothEngines } from '#support/database.ts';
+
+onBothEngines('synonyms', (open) => {
+  test('a line of the owner’s is deleted, and one that the shop came with is turned off and on', async () => {
+    const db = await open();
+    const shop = { db, now: Date.now };
+    const shipped = (await synonymLines(db))[0]?.line ?? '';
+    await addSynonyms(shop, 'jhabla > frock');
+    await removeSynonyms(shop, shipped);
+    const state = async (line: string) => (await synonymLines(db)).find((one) => one.line === line);
+    expect(await state('jhabla > frock')).toMatchObject({ isOwn: true, isOn: true });
+    expect(await state(shipped)).toMatchObject({ isOwn: false, isOn: false });
+    await expect(removeSynonyms(shop, shipped)).rejects.toMatchObject({ code: 'not_found' });
+    await addSynonyms(shop, shipped);
+    await removeSynonyms(shop, 'jhabla > frock');
+    expect(await state('jhabla > frock')).toBeUndefined();
+    expect(await state(shipped)).toMatchObject({ isOn: true });
+  });
+});
+
+test('a search without results becomes a line with the words that it is to find', () => {
+  expect(NEW_SYNONYMS.parse({ from: 'Jhabla', line: 'frock, dress' })).toEqual({ line: 'jhabla > frock, dress' });
+  expect(NEW_SYNONYMS.parse({ line: 'Frock , dress' })).toEqual({ line: 'frock, dress' });
+  for (const line of ['', 'frock', 'a > b > c'])
+    expect(NEW_SYNONYMS.safeParse({ line }).error?.issues[0]?.path).toEqual(['line']);
+});
