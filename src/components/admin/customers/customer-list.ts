@@ -19,9 +19,9 @@ export const CUSTOMER_FILTERS: ListFilter[] = [
     label: 'Orders',
     options: [
       ['some', 'With orders'],
-      ['none', 'Without an order'],
+      ['none', 'No orders'],
     ],
-    any: 'All customers',
+    any: 'All',
     isMain: true,
   },
 ];
