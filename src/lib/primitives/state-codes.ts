@@ -42,8 +42,13 @@ const STATE_CODES: Record<(typeof STATES)[number], string> = {
 
 /** Such as `Telangana (36)`. A state that is not in the list, as in old orders, has no code. */
 export function stateWithCode(state: string): string {
-  const code = (STATE_CODES as Partial<Record<string, string>>)[state];
+  const code = codeOfState(state);
   return code === undefined ? state : `${state} (${code})`;
+}
+
+/** Undefined for a state that is not in the list. */
+export function codeOfState(state: string): string | undefined {
+  return (STATE_CODES as Partial<Record<string, string>>)[state];
 }
 
 export function stateCode(state: (typeof STATES)[number]): string {

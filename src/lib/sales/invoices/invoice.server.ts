@@ -54,8 +54,17 @@ export async function readCreditNote(shop: Parts, orderId: string, viewer: Order
   const credits = await creditsOf(shop.db.write, orderId);
   const credit = credits.find(({ note_number }) => note_number !== null && note_number === number);
   if (!credit) throw new ShopError('not_found', 'This order has no such credit note.');
-  const seller = await sellerAt(shop.db, order, credit.note_at ?? credit.created_at);
-  return { document: creditNoteOf(order, await linesOf(shop.db, orderId), credit, seller), credits };
+  return { document: await creditNoteOfOrder(shop.db, order, await linesOf(shop.db, orderId), credit), credits };
+}
+
+/** With the seller's details of its day. */
+export async function creditNoteOfOrder(
+  db: Shop['db'],
+  order: OrderRow,
+  lines: readonly OrderLineTable[],
+  credit: OrderCredit,
+): Promise<TaxDocument> {
+  return creditNoteOf(order, lines, credit, await sellerAt(db, order, credit.note_at ?? credit.created_at));
 }
 
 /**

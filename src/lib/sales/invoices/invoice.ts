@@ -6,18 +6,39 @@ import { COD_FEE } from '#lib/sales/cart/delivery/delivery.ts';
 import { saleTitle, type TaxDocument, type TaxedAmount, taxDocument } from '#lib/sales/invoices/tax-document.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { CREDIT_NAMES } from '#lib/sales/orders/record/credit.ts';
-import { type OrderCredit, orderAmounts, taxOfLine } from '#lib/sales/orders/record/order-amounts.ts';
+import {
+  type AmountsOrder,
+  type OrderCredit,
+  orderAmounts,
+  taxOfLine,
+} from '#lib/sales/orders/record/order-amounts.ts';
 import type { TaxParts } from '#lib/shop/money/tax.ts';
 import { amountOf, taxShare, withoutTaxShare } from '#lib/shop/money/tax-share.ts';
 import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 
-/** Excludes items credited before shipping; later credits get a credit note. */
 export function invoiceOf(
   order: OrderRow,
   lines: readonly OrderLineTable[],
   credits: readonly OrderCredit[],
   seller: ShopSettings,
 ): TaxDocument {
+  const head = {
+    title: saleTitle(order),
+    number: order.invoice_number ?? '',
+    date: indianShortDay(order.invoice_at ?? order.created_at),
+    about: [],
+  };
+  return taxDocument(order, head, invoiceAmounts(order, lines, credits), seller);
+}
+
+type InvoicedOrder = AmountsOrder & Pick<OrderRow, 'cod_fee_paise' | 'delivery_paise'>;
+
+/** The rows of an invoice. Excludes items credited before shipping; later credits get a credit note. */
+export function invoiceAmounts(
+  order: InvoicedOrder,
+  lines: readonly OrderLineTable[],
+  credits: readonly OrderCredit[],
+): TaxedAmount[] {
   const before = credits.filter(({ note_number }) => note_number === null);
   // The state at shipping: a later cancellation must not void the invoice.
   const sent = orderAmounts({ ...order, order_status: 'shipped' }, lines, before);
@@ -26,13 +47,7 @@ export function invoiceOf(
     if (!line || (quantity === 0 && subtotalPaise === 0)) return [];
     return [{ ...goodsOf(line, quantity), discountPaise, tax }];
   });
-  const head = {
-    title: saleTitle(order),
-    number: order.invoice_number ?? '',
-    date: indianShortDay(order.invoice_at ?? order.created_at),
-    about: [],
-  };
-  return taxDocument(order, head, [...goods, ...deliveryRows(sent.deliveryTax, order.cod_fee_paise)], seller);
+  return [...goods, ...deliveryRows(sent.deliveryTax, order.cod_fee_paise)];
 }
 
 export function creditNoteOf(
@@ -41,11 +56,6 @@ export function creditNoteOf(
   credit: OrderCredit,
   seller: ShopSettings,
 ): TaxDocument {
-  const goods = credit.lines.flatMap((taken) => {
-    const line = lines.find((one) => one.position === taken.position);
-    return line ? [takenRow(line, taken)] : [];
-  });
-  const delivery: TaxParts = JSON.parse(credit.delivery_tax_json);
   const reason = [CREDIT_NAMES[credit.kind], ...(credit.reason ? [credit.reason] : [])].join(': ');
   const head = {
     title: 'Credit note' as const,
@@ -59,9 +69,23 @@ export function creditNoteOf(
       ['Reason', reason],
     ] satisfies TaxDocument['about'],
   };
+  return taxDocument(order, head, creditNoteAmounts(order, lines, credit), seller);
+}
+
+/** The rows of a credit note. */
+export function creditNoteAmounts(
+  order: InvoicedOrder,
+  lines: readonly OrderLineTable[],
+  credit: OrderCredit,
+): TaxedAmount[] {
+  const goods = credit.lines.flatMap((taken) => {
+    const line = lines.find((one) => one.position === taken.position);
+    return line ? [takenRow(line, taken)] : [];
+  });
+  const delivery: TaxParts = JSON.parse(credit.delivery_tax_json);
   // If only a part of the delivery is credited, the share of the fee is unknown.
   const feePaise = amountOf(delivery) === order.delivery_paise ? order.cod_fee_paise : 0;
-  return taxDocument(order, head, [...goods, ...deliveryRows(delivery, feePaise)], seller);
+  return [...goods, ...deliveryRows(delivery, feePaise)];
 }
 
 /** A credit of only an amount has neither a quantity nor a unit price. */

@@ -1,8 +1,8 @@
 import { setImmediate as nextTask } from 'node:timers/promises';
 import { type ExportChunk, recordedExport } from '#lib/platform/audit/recorded-export.server.ts';
+import { csvHeading, csvLines } from '#lib/platform/csv.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { csvLines, UTF8_MARK } from '#lib/primitives/csv-lines.ts';
 import { indianIsoMinute } from '#lib/primitives/indian-time.ts';
 import type { CustomerQuery } from '#lib/sales/account/desk/customer-query.schema.ts';
 import { type CustomerListRow, listCustomers } from '#lib/sales/account/desk/list-customers.server.ts';
@@ -29,7 +29,7 @@ export function exportCustomers(
 }
 
 async function* csvOf(db: ShopDatabase, query: CustomerQuery): AsyncGenerator<ExportChunk> {
-  yield { text: UTF8_MARK + csvLines([COLUMNS.map(([heading]) => heading)]), records: 0 };
+  yield { text: csvHeading(COLUMNS.map(([heading]) => heading)), records: 0 };
   for (let after: string | undefined; ; ) {
     const { rows, next } = await listCustomers(db, { ...query, after, before: undefined });
     const text = csvLines(rows.map((row) => COLUMNS.map(([, cellOf]) => cellOf(row))));

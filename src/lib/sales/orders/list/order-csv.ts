@@ -1,5 +1,5 @@
+import { csvHeading, csvLines } from '#lib/platform/csv.ts';
 import type { OrderCreditTable, OrderLineTable } from '#lib/platform/db/tables/orders.ts';
-import { csvLines, UTF8_MARK } from '#lib/primitives/csv-lines.ts';
 import { indianIsoMinute } from '#lib/primitives/indian-time.ts';
 import { amountText } from '#lib/primitives/metres.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
@@ -47,9 +47,8 @@ const COLUMNS: readonly (readonly [heading: string, cellOf: (row: Row) => string
   ['Invoice', ({ order }) => order.invoice_number ?? ''],
 ];
 
-/** The first line. */
 export function orderCsvHeading(): string {
-  return UTF8_MARK + csvLines([COLUMNS.map(([heading]) => heading)]);
+  return csvHeading(COLUMNS.map(([heading]) => heading));
 }
 
 /** One line for each order, with amounts in rupees. */
