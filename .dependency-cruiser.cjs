@@ -10,6 +10,7 @@ const LAYERS = {
     'manual-orders',
     'checkout',
     'account',
+    'money-reports',
     'payments',
     'exchanges',
     'printing',

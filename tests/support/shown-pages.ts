@@ -132,6 +132,13 @@ const PAGES: Record<string, ShownPage[]> = {
     },
   ],
   'admin/log.astro': [staffPage('/admin/log')],
+  'admin/money/cash.astro': [staffPage('/admin/money/cash')],
+  'admin/money/credit-notes/index.astro': [staffPage('/admin/money/credit-notes')],
+  'admin/money/goods.astro': [staffPage('/admin/money/goods?by=category')],
+  'admin/money/gstr-1/index.astro': [staffPage('/admin/money/gstr-1')],
+  'admin/money/index.astro': [staffPage('/admin/money')],
+  'admin/money/settlements/index.astro': [staffPage('/admin/money/settlements')],
+  'admin/money/returns.astro': [staffPage('/admin/money/returns')],
   'admin/orders/[id]/credit/index.astro': [
     {
       ...staffPage(''),

@@ -4,11 +4,12 @@ import { DAY_MS, HOUR_MS, IST_AHEAD_MS } from '#lib/primitives/durations.ts';
 const ZONE = 'Asia/Kolkata';
 
 /**
- * "19 March 2026", "19 Mar 2026", "19 March", "Thu, 19 Mar", "12:30 am", "19 Mar 2026, 12:30 am", "19 March 2026 at
+ * "19 March 2026", "19 Mar 2026", "March 2026", "19 March", "Thu, 19 Mar", "12:30 am", "19 Mar 2026, 12:30 am", "19 March 2026 at
  * 12:30:00 am".
  */
 export const indianDay = inIndia({ dateStyle: 'long' });
 export const indianShortDay = inIndia({ dateStyle: 'medium' });
+export const indianMonth = inIndia({ month: 'long', year: 'numeric' });
 export const indianDayOfYear = inIndia({ day: 'numeric', month: 'long' });
 export const indianWeekday = inIndia({ weekday: 'short', day: 'numeric', month: 'short' });
 export const indianClock = inIndia({ timeStyle: 'short' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { salesByDay, salesOfPeriod } from '#lib/operations/today/sales.server.ts';
+import { salesByDay, salesOfPeriod } from '#lib/sales/money-reports/sales.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { insertOrder } from '#support/order-row.ts';
 

@@ -3,6 +3,7 @@ import { CONFIRM_PATH, SIGN_IN_PATH } from '#lib/admin/access/admin-routes.ts';
 import { FORM_TOKEN, isFormToken } from '#lib/admin/access/form-token.server.ts';
 import type { StaffSession } from '#lib/admin/sign-in/sessions.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
 import { type EndpointOptions, endpoint, type Schema } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
@@ -14,7 +15,13 @@ export interface AdminEndpointOptions<Input, Data>
   extends Omit<EndpointOptions<Input, Data>, 'run' | 'shared' | 'admit' | 'uploader' | 'inputOf' | 'loginPage'> {
   /** For money, access and keys: the person must have authenticated within five minutes. */
   needsConfirmation?: true | 'unless enrolling';
-  run(shop: Shop, input: Input, session: StaffSession, context: APIContext): Promise<Data | Response>;
+  run(
+    shop: Shop,
+    input: Input,
+    session: StaffSession,
+    context: APIContext,
+    files: UploadedFile[],
+  ): Promise<Data | Response>;
 }
 
 /**
@@ -38,8 +45,9 @@ export function adminEndpoint<Input = undefined, Data = unknown>({
       if (needsConfirmation && !session.isConfirmed && !isExempt) throw new ShopError('not_logged_in', CONFIRM_FIRST);
     },
     loginPage: ({ locals }) => (locals.staff ? CONFIRM_PATH : SIGN_IN_PATH),
+    uploader: (context) => `staff:${staffOf(context).staffId}`,
     inputOf: (context) => withFormToken(context, input),
-    run: (shop, fields, context) => run(shop, fields, staffOf(context), context),
+    run: (shop, fields, context, files) => run(shop, fields, staffOf(context), context, files),
   });
 }
 

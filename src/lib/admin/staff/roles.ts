@@ -7,7 +7,7 @@ export type { Role } from '#lib/platform/db/tables/admin.ts';
  * What a route of the admin needs. `any` is everyone with access; `refund` is for changes that make a refund due,
  * `set prices` for other prices than those of the catalogue, `manage products` for those of the catalogue and for what is
  * on sale, `answer customers` for tickets, messages and reviews, `customers` for the list of customers and for what they
- * search and wait for.
+ * search and wait for, `read money` for months, tax and cash.
  */
 export type Permission =
   | 'any'
@@ -23,6 +23,8 @@ export type Permission =
   | 'change stock'
   | 'manage products'
   | 'see sales'
+  | 'read money'
+  | 'upload settlements'
   | 'refund'
   | 'staff';
 
@@ -52,6 +54,8 @@ export const ROLES: Readonly<Record<Role, RoleInfo>> = {
       'change stock',
       'manage products',
       'see sales',
+      'read money',
+      'upload settlements',
       'refund',
       'staff',
     ],
@@ -72,7 +76,7 @@ export const ROLES: Readonly<Record<Role, RoleInfo>> = {
   accountant: {
     label: 'Accountant',
     may: 'Reads and exports orders, invoices and money',
-    permissions: ['any', 'read orders', 'export orders', 'see sales'],
+    permissions: ['any', 'read orders', 'export orders', 'see sales', 'read money'],
     orders: 'all',
   },
 };

@@ -2,12 +2,12 @@ import { type SearchMiss, searchMisses } from '#lib/catalog/search/search-misses
 import { lowStockItems } from '#lib/operations/today/low-stock.server.ts';
 import type { LowStockItem } from '#lib/operations/today/low-stock.ts';
 import { openTasks } from '#lib/operations/today/open-tasks.server.ts';
-import { salesBetween } from '#lib/operations/today/sales.server.ts';
 import { backupAge } from '#lib/operations/today/today.server.ts';
 import { countStuck } from '#lib/platform/mail/mail-admin.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { indianMidnight } from '#lib/primitives/indian-time.ts';
+import { salesBetween } from '#lib/sales/money-reports/sales.server.ts';
 
 const MAX_SEARCHES = 10;
 /** Counted in UTC days: the Indian night spans two of them. */

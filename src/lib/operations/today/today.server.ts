@@ -5,11 +5,16 @@ import { demoLeftovers } from '#lib/operations/setup/demo-leftovers.server.ts';
 import { lowStockItems } from '#lib/operations/today/low-stock.server.ts';
 import type { LowStockItem } from '#lib/operations/today/low-stock.ts';
 import { type OpenTasks, openTasks } from '#lib/operations/today/open-tasks.server.ts';
-import { type DayOfSales, type SalesOfPeriod, salesByDay, salesOfPeriod } from '#lib/operations/today/sales.server.ts';
 import { countStuck } from '#lib/platform/mail/mail-admin.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { readFaults } from '#lib/platform/upstream/fault-store.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
+import {
+  type DayOfSales,
+  type SalesOfPeriod,
+  salesByDay,
+  salesOfPeriod,
+} from '#lib/sales/money-reports/sales.server.ts';
 
 const PERIODS = [1, 7, 30];
 const CHART_DAYS = 14;

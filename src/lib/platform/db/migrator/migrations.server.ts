@@ -51,6 +51,7 @@ import { auditFilters } from '#lib/platform/db/migrations/0058-audit-filters.ser
 import { orderSearch } from '#lib/platform/db/migrations/0059-order-search.server.ts';
 import { inbox } from '#lib/platform/db/migrations/0060-inbox.server.ts';
 import { productSummary } from '#lib/platform/db/migrations/0061-product-summary.server.ts';
+import { moneyReports } from '#lib/platform/db/migrations/0063-money-reports.server.ts';
 import { customerList } from '#lib/platform/db/migrations/0066-customer-list.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
@@ -109,5 +110,6 @@ export const MIGRATIONS: Migration[] = [
   orderSearch,
   inbox,
   productSummary,
+  moneyReports,
   customerList,
 ];

@@ -2,6 +2,7 @@ export interface PaymentTables {
   payment_attempt: PaymentAttemptTable;
   payment_beginning: PaymentBeginningTable;
   checkout_draft: CheckoutDraftTable;
+  settlement_entry: SettlementEntryTable;
 }
 
 export interface PaymentAttemptTable {
@@ -30,4 +31,23 @@ export interface CheckoutDraftTable {
   fields_json: string;
   next_key: string;
   updated_at: number;
+}
+
+/** A payment, refund or adjustment in a settlement of the gateway, from a report that was uploaded. */
+export interface SettlementEntryTable {
+  /** Of the gateway: of a payment or a refund, for example. */
+  id: string;
+  /** `payment`, `refund`, `adjustment` and others of the gateway. */
+  kind: string;
+  amount_paise: number;
+  fee_paise: number;
+  /** GST, part of the fee. */
+  tax_paise: number;
+  /** What the settlement contains of it; negative if it was taken off. */
+  net_paise: number;
+  settled_at: number;
+  settlement_id: string;
+  /** The bank's reference of the transfer; empty if the report has none. */
+  utr: string;
+  uploaded_at: number;
 }

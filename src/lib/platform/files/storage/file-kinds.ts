@@ -22,6 +22,12 @@ export const FILE_KINDS = {
   pdf: { extensions: ['pdf'], types: ['application/pdf'], marks: ['application/pdf'], shownAs: 'name' },
   doc: { extensions: ['doc'], types: ['application/msword'], marks: ['application/x-cfb'], shownAs: 'name' },
   docx: { extensions: ['docx'], types: [DOCX], marks: [DOCX, 'application/zip'], shownAs: 'name' },
+  csv: {
+    extensions: ['csv'],
+    types: ['text/csv', 'application/csv', 'application/vnd.ms-excel', 'text/plain'],
+    marks: [],
+    shownAs: 'name',
+  },
   text: { extensions: ['txt'], types: ['text/plain'], marks: [], shownAs: 'name' },
   mp4: {
     extensions: ['mp4'],

@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { type KeysetPage, keysetPage } from '#lib/platform/db/keyset-page.server.ts';
+import type { Period } from '#lib/sales/money-reports/month.ts';
+
+type Reader = Pick<ShopDatabase, 'read'>;
+
+const ORDERS_ON_A_PAGE = 100;
+
+export interface CourierCash {
+  /** Null for orders without a courier. */
+  carrier: string | null;
+  orders: number;
+  paise: number;
+  /** When the first of these parcels was delivered, or its cash received; epoch ms. */
+  since: number;
+}
+
+/** What was taken at the door: the total without the credits from before the delivery (`cashTaken`). */
+const TAKEN = sql<number>`orders.total_paise - coalesce((
+  select sum(order_credit.total_paise) from order_credit
+  where order_credit.order_id = orders.id and order_credit.created_at <= orders.delivered_at), 0)`;
+
+/** The cash that couriers have taken and not paid to the shop yet, by courier. */
+export function cashWithCouriers(db: Reader): Promise<CourierCash[]> {
+  // A literal, because the index is for this value only.
+  return byCourier(db, sql`cash_due = 1`, 'delivered_at');
+}
+
+/** The cash that couriers paid to the shop in a period, by courier. */
+export function cashReceived(db: Reader, { from, to }: Period): Promise<CourierCash[]> {
+  return byCourier(db, sql`cash_remitted_at >= ${from} and cash_remitted_at < ${to}`, 'cash_remitted_at');
+}
+
+async function byCourier(
+  { read }: Reader,
+  which: RawBuilder<unknown>,
+  time: 'delivered_at' | 'cash_remitted_at',
+): Promise<CourierCash[]> {
+  type Row = Record<'orders' | 'paise' | 'since', number | string | null> & { carrier: string | null };
+  const { rows } = await sql<Row>`
+    select carrier, count(*) as orders, sum(${TAKEN}) as paise, min(${sql.ref(time)}) as since
+    from orders where ${which} group by carrier order by carrier`.execute(read);
+  return rows.map(({ carrier, orders, paise, since }) => ({
+    carrier,
+    orders: Number(orders),
+    paise: Number(paise),
+    since: Number(since),
+  }));
+}
+
+export interface ReceivedCash {
+  id: string;
+  number: string;
+  carrier: string | null;
+  trackingNumber: string | null;
+  deliveredAt: number | null;
+  receivedAt: number | null;
+  paise: number;
+}
+
+interface ReceivedPage {
+  carrier?: string | undefined;
+  after?: string | undefined;
+  before?: string | undefined;
+}
+
+/** The orders whose cash was received in a period, the first received first, a page at a time. */
+export async function listReceivedCash(
+  { read }: Reader,
+  { from, to }: Period,
+  { carrier, ...page }: ReceivedPage = {},
+): Promise<KeysetPage<ReceivedCash>> {
+  const received = read
+    .selectFrom('orders')
+    .select(['id', 'number', 'carrier', 'tracking_number', 'delivered_at', 'cash_remitted_at', TAKEN.as('paise')])
+    .where('cash_remitted_at', '>=', from)
+    .where('cash_remitted_at', '<', to);
+  const sort = { column: 'cash_remitted_at', direction: 'asc' as const };
+  const found = await keysetPage(carrier === undefined ? received : received.where('carrier', '=', carrier), {
+    ...{ sort, size: ORDERS_ON_A_PAGE },
+    ...page,
+  });
+  const rows = found.rows.map(({ tracking_number, delivered_at, cash_remitted_at, paise, ...row }) => ({
+    ...row,
+    trackingNumber: tracking_number,
+    deliveredAt: delivered_at,
+    receivedAt: cash_remitted_at,
+    paise: Number(paise),
+  }));
+  return { ...found, rows };
+}

@@ -1,0 +1,22 @@
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { creditNoteOfOrder } from '#lib/sales/invoices/invoice.server.ts';
+import { invoicePdf } from '#lib/sales/invoices/invoice-pdf.server.ts';
+import { partsOfOrders } from '#lib/sales/money-reports/order-parts.server.ts';
+import { recordReadingOrder } from '#lib/sales/orders/desk/record-reading-order.server.ts';
+
+/** A credit note as its customer gets it. The order counts as read by the person. Throws `not_found`. */
+export async function creditNotePdf(shop: Pick<Shop, 'db' | 'now'>, creditId: string): Promise<Buffer> {
+  const found = await shop.db.read
+    .selectFrom('order_credit')
+    .select('order_id')
+    .where('id', '=', creditId)
+    .executeTakeFirst();
+  const [parts] = await partsOfOrders(shop.db, found ? [found.order_id] : []);
+  const credit = parts?.credits.find(({ id }) => id === creditId);
+  if (!parts || !credit || credit.note_number === null)
+    throw new ShopError('not_found', 'There is no such credit note.');
+  const document = await creditNoteOfOrder(shop.db, parts.order, parts.lines, credit);
+  await recordReadingOrder(shop, parts.order.id);
+  return invoicePdf(document);
+}

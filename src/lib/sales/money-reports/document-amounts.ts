@@ -1,0 +1,11 @@
+import type { TaxedAmount } from '#lib/sales/invoices/tax-document.ts';
+import { sumsBy, type TaxSum } from '#lib/sales/money-reports/tax-sum.ts';
+
+/** The sums of a document for each rate that it has, the lowest first. */
+export function sumsByRate(amounts: readonly TaxedAmount[]): { rateBp: number; tax: TaxSum }[] {
+  return sumsBy(
+    amounts.map(({ tax: { rateBp, ...tax } }) => ({ rateBp, tax, sign: 1 as const })),
+    ({ rateBp }) => rateBp,
+    (rateBp) => String(rateBp).padStart(5, '0'),
+  ).map(({ key, tax }) => ({ rateBp: key, tax }));
+}

@@ -1,0 +1,65 @@
+import type { CsvCell } from '#lib/platform/csv.ts';
+import { indianIsoDay } from '#lib/primitives/indian-time.ts';
+import { stateWithCode } from '#lib/primitives/state-codes.ts';
+import { saleTitle, type TaxedAmount } from '#lib/sales/invoices/tax-document.ts';
+import { sumsByRate } from '#lib/sales/money-reports/document-amounts.ts';
+import { type TaxSum, totalOf } from '#lib/sales/money-reports/tax-sum.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { PAYMENT_METHODS } from '#lib/sales/orders/record/orders.ts';
+import { paiseToRupees } from '#lib/shop/money/money.ts';
+import { isSameState } from '#lib/shop/money/tax.ts';
+
+export interface DocumentOfMonth {
+  order: OrderRow;
+  /** The place of supply. */
+  state: string;
+  /** −1 for a credit note. */
+  sign: 1 | -1;
+  number: string;
+  /** Epoch ms. */
+  at: number;
+  amounts: TaxedAmount[];
+}
+
+interface Row extends DocumentOfMonth {
+  isInterState: boolean;
+  rateBp: number;
+  tax: TaxSum;
+}
+
+/** Each column, in order. Amounts are in rupees; taxable value + tax = total. */
+const COLUMNS: readonly (readonly [heading: string, cellOf: (row: Row) => CsvCell])[] = [
+  ['Document', ({ order, sign }) => (sign === -1 ? 'Credit note' : saleTitle(order))],
+  ['Number', ({ number }) => number],
+  ['Date', ({ at }) => indianIsoDay(at)],
+  ['Against invoice', ({ order, sign }) => (sign === -1 ? (order.invoice_number ?? '') : '')],
+  ['Order', ({ order }) => order.number],
+  ['Order date', ({ order }) => indianIsoDay(order.created_at)],
+  ['Payment method', ({ order }) => PAYMENT_METHODS[order.payment_method]],
+  ['Place of supply', ({ state }) => stateWithCode(state)],
+  ['Type', ({ isInterState }) => (isInterState ? 'Inter-state' : 'Intra-state')],
+  ['Rate %', ({ rateBp }) => rateBp / 100],
+  ['Taxable value', ({ sign, tax }) => rupees(sign * tax.taxablePaise)],
+  ['CGST', ({ sign, tax }) => rupees(sign * tax.cgstPaise)],
+  ['SGST', ({ sign, tax }) => rupees(sign * tax.sgstPaise)],
+  ['IGST', ({ sign, tax }) => rupees(sign * tax.igstPaise)],
+  ['Total', ({ sign, tax }) => rupees(sign * totalOf(tax))],
+];
+
+export const DOCUMENT_HEADINGS = COLUMNS.map(([heading]) => heading);
+
+/** One line for each rate of a document. */
+export function documentLines(document: DocumentOfMonth, shopState: string): CsvCell[][] {
+  const { amounts, state } = document;
+  const isInterState = amounts.some(({ tax }) => tax.igstPaise > 0);
+  const isWithin = amounts.some(({ tax }) => tax.cgstPaise > 0) || isSameState(state, shopState);
+  return sumsByRate(amounts).map((sum) => {
+    const row = { ...document, ...sum, isInterState: isInterState || !isWithin };
+    return COLUMNS.map(([, cellOf]) => cellOf(row));
+  });
+}
+
+function rupees(paise: number): number {
+  // Not -0.
+  return paise === 0 ? 0 : paiseToRupees(paise);
+}

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Period } from '#lib/sales/money-reports/month.ts';
+
+/**
+ * What the documents of a period consist of. An invoice contains the order without what was credited before it
+ * (`invoiceOf`), so its amounts are those of the order, less those credits.
+ */
+export const PARTS = ['invoiced', 'before', 'noted'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** What credit notes take off, and what was taken off before the invoice, counts negative. */
+export const PART_SIGNS: Record<Part, 1 | -1> = { invoiced: 1, before: -1, noted: -1 };
+
+const CREDITS: Record<Part, RawBuilder<unknown>> = {
+  invoiced: sql`from orders`,
+  before: sql`from orders inner join order_credit on order_credit.order_id = orders.id`,
+  noted: sql`from order_credit inner join orders on orders.id = order_credit.order_id`,
+};
+const CREDITED_LINES = sql`
+  inner join order_credit_line on order_credit_line.credit_id = order_credit.id
+  inner join order_line on order_line.order_id = orders.id and order_line.position = order_credit_line.position`;
+const LINES = sql`inner join order_line on order_line.order_id = orders.id`;
+
+/** `from` and `where` of a query of one part, with the lines of its documents, and with other tables. */
+export function linesIn(part: Part, period: Period, joined: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
+  return sql`${CREDITS[part]} ${part === 'invoiced' ? LINES : CREDITED_LINES} ${joined} where ${isIn(part, period)}`;
+}
+
+/** The same without lines, for delivery. */
+export function documentsIn(part: Part, period: Period): RawBuilder<unknown> {
+  return sql`${CREDITS[part]} where ${isIn(part, period)}`;
+}
+
+function isIn(part: Part, { from, to }: Period): RawBuilder<unknown> {
+  if (part === 'noted')
+    return sql`order_credit.note_at >= ${from} and order_credit.note_at < ${to} and order_credit.note_number is not null`;
+  const invoiced = sql`orders.invoice_at >= ${from} and orders.invoice_at < ${to} and orders.invoice_number is not null`;
+  return part === 'before' ? sql`${invoiced} and order_credit.note_number is null` : invoiced;
+}
+
+export interface SumColumns {
+  quantity: number | string;
+  taxable: number | string;
+  cgst: number | string;
+  sgst: number | string;
+  igst: number | string;
+}
+
+/** The sums of the lines; PostgreSQL returns them as text. */
+export function lineSums(part: Part): RawBuilder<unknown> {
+  const table = part === 'invoiced' ? 'order_line' : 'order_credit_line';
+  const sum = (column: string) => sql`sum(${sql.ref(`${table}.${column}`)})`;
+  return sql`${sum('quantity')} as quantity, ${sum('taxable_paise')} as taxable, ${sum('cgst_paise')} as cgst,
+    ${sum('sgst_paise')} as sgst, ${sum('igst_paise')} as igst`;
+}

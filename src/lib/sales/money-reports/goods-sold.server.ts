@@ -1,0 +1,105 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { SellUnit } from '#lib/primitives/metres.ts';
+import {
+  lineSums,
+  linesIn,
+  PART_SIGNS,
+  PARTS,
+  type Part,
+  type SumColumns,
+} from '#lib/sales/money-reports/documents-of-period.server.ts';
+import type { GoodsView } from '#lib/sales/money-reports/money-query.schema.ts';
+import type { Period } from '#lib/sales/money-reports/month.ts';
+
+/** Goods on the documents of a period: invoices less credit notes, without delivery. */
+export interface SoldGoods {
+  label: string;
+  /** What was sold by the piece. */
+  pieces: number;
+  /** What was sold by the metre, in centimetres. */
+  cm: number;
+  /** With tax. */
+  paise: number;
+}
+
+interface Row extends SumColumns {
+  label: string | null;
+  unit: SellUnit;
+}
+
+const NOT_IN_SHOP = 'No longer in the shop';
+
+/** By what goods are grouped: the text of each group, and the tables that it needs. */
+const VIEWS: Record<GoodsView, { label: RawBuilder<unknown>; join: RawBuilder<unknown>; none: string }> = {
+  product: { label: sql`max(order_line.name)`, join: sql``, none: '' },
+  category: {
+    label: sql`product.categories_json`,
+    join: sql`left join product on product.id = order_line.product_id`,
+    none: NOT_IN_SHOP,
+  },
+  size: {
+    label: sql`facet_value.name`,
+    join: sql`left join variant on variant.id = order_line.variant_id
+      left join facet_value on facet_value.id = variant.size_id`,
+    none: 'Without a size',
+  },
+  place: { label: sql`orders.delivery_state`, join: sql``, none: 'Unknown' },
+};
+
+/** The highest amount first. Categories and sizes are those that the products have now. */
+export async function goodsSold(
+  { read }: Pick<ShopDatabase, 'read'>,
+  view: GoodsView,
+  period: Period,
+): Promise<SoldGoods[]> {
+  const parts = await Promise.all(PARTS.map((part) => rowsOf(read, part, view, period)));
+  const groups = new Map<string, SoldGoods>();
+  for (const { key, label, unit, quantity, paise } of parts.flat()) {
+    const group = groups.get(key) ?? { label, pieces: 0, cm: 0, paise: 0 };
+    group[unit === 'metre' ? 'cm' : 'pieces'] += quantity;
+    group.paise += paise;
+    groups.set(key, group);
+  }
+  const named = view === 'category' ? await withCategoryNames(read, groups) : [...groups.values()];
+  return named
+    .filter(({ pieces, cm, paise }) => pieces !== 0 || cm !== 0 || paise !== 0)
+    .sort((a, b) => b.paise - a.paise || (a.label < b.label ? -1 : 1));
+}
+
+async function rowsOf(read: ShopDatabase['read'], part: Part, view: GoodsView, period: Period) {
+  const { label, join, none } = VIEWS[view];
+  const key = view === 'product' ? sql`order_line.product_id` : label;
+  const { rows } = await sql<Row & { key: string | number | null }>`
+    select ${key} as key, ${label} as label, order_line.sell_unit as unit, ${lineSums(part)}
+    ${linesIn(part, period, join)} group by ${key}, order_line.sell_unit`.execute(read);
+  return rows.map((row) => ({
+    key: String(row.key ?? ''),
+    label: row.label || none,
+    unit: row.unit,
+    quantity: PART_SIGNS[part] * Number(row.quantity),
+    paise:
+      PART_SIGNS[part] * [row.taxable, row.cgst, row.sgst, row.igst].reduce<number>((sum, one) => sum + Number(one), 0),
+  }));
+}
+
+/** A product counts in its first category only, so that the sums add up. */
+async function withCategoryNames(
+  read: ShopDatabase['read'],
+  groups: ReadonlyMap<string, SoldGoods>,
+): Promise<SoldGoods[]> {
+  const values = await read.selectFrom('facet_value').select(['slug', 'name']).where('kind', '=', 'category').execute();
+  const nameOf = new Map(values.map(({ slug, name }) => [slug, name]));
+  const named = new Map<string, SoldGoods>();
+  for (const [key, { label, pieces, cm, paise }] of groups) {
+    const name = key === '' ? label : categoryName(key, nameOf);
+    const sum = named.get(name) ?? { label: name, pieces: 0, cm: 0, paise: 0 };
+    named.set(name, { ...sum, pieces: sum.pieces + pieces, cm: sum.cm + cm, paise: sum.paise + paise });
+  }
+  return [...named.values()];
+}
+
+function categoryName(json: string, nameOf: ReadonlyMap<string, string>): string {
+  const [slug = ''] = JSON.parse(json) as string[];
+  return nameOf.get(slug) ?? 'Without a category';
+}

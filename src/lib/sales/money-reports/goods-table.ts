@@ -1,0 +1,22 @@
+import { toMetres } from '#lib/primitives/metres.ts';
+import type { SoldGoods } from '#lib/sales/money-reports/goods-sold.server.ts';
+import { GOODS_VIEWS, type GoodsView } from '#lib/sales/money-reports/money-query.schema.ts';
+import type { ReportTable } from '#lib/sales/money-reports/report-table.ts';
+
+export function goodsTable(view: GoodsView, sold: readonly SoldGoods[]): ReportTable {
+  return {
+    columns: [
+      [GOODS_VIEWS[view], 'text'],
+      ['Pieces', 'number'],
+      ['Metres', 'number'],
+      ['Sales', 'rupees'],
+    ],
+    rows: sold.map(({ label, pieces, cm, paise }) => [label, pieces, toMetres(cm), paise]),
+  };
+}
+
+/** The last row of the table. */
+export function goodsSum(sold: readonly SoldGoods[]): ReportTable['rows'][number] {
+  const sum = (of: (goods: SoldGoods) => number) => sold.reduce((all, goods) => all + of(goods), 0);
+  return ['Total', sum(({ pieces }) => pieces), toMetres(sum(({ cm }) => cm)), sum(({ paise }) => paise)];
+}

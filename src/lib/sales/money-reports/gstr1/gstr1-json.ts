@@ -1,0 +1,117 @@
+import { indianIsoDay } from '#lib/primitives/indian-time.ts';
+import { type SellUnit, toMetres } from '#lib/primitives/metres.ts';
+import { codeOfState } from '#lib/primitives/state-codes.ts';
+import type { Gstr1, HsnRow, IssuedNumbers, LargeDocument, OtherSupply } from '#lib/sales/money-reports/gstr1/gstr1.ts';
+import type { Gstr1OfMonth } from '#lib/sales/money-reports/gstr1/read-gstr1.server.ts';
+import type { TaxSum } from '#lib/sales/money-reports/tax-sum.ts';
+import { paiseToRupees } from '#lib/shop/money/money.ts';
+
+/** Of the offline tool of the GST portal, which writes the same file. */
+const TOOL_VERSION = 'GST3.2.4';
+/** Place of supply 97 is "other territory". */
+const UNKNOWN_PLACE = '97';
+
+/** Unit quantity codes of the portal; services have no quantity. */
+const UNIT_CODES: Record<SellUnit, string> = { metre: 'MTR', piece: 'NOS' };
+
+/** The file that the GST portal accepts under "Returns › GSTR-1 › Prepare offline › Upload". */
+export function gstr1Json({ gstin, month, large, others, nilRated, largeNotes, hsn, issued }: Gstr1OfMonth): object {
+  const [year, number] = month.key.split('-');
+  return {
+    gstin,
+    fp: `${number}${year}`,
+    version: TOOL_VERSION,
+    hash: 'hash',
+    ...(large.length > 0 && { b2cl: b2cl(large) }),
+    b2cs: others.map(b2cs),
+    ...(nilRated.length > 0 && { nil: { inv: nilRated.map(nil) } }),
+    ...(largeNotes.length > 0 && { cdnur: largeNotes.map(cdnur) }),
+    hsn: { hsn_b2b: [], hsn_b2c: hsn.map(hsnEntry) },
+    doc_issue: { doc_det: docDetails(issued) },
+  };
+}
+
+export function placeCode(state: string): string {
+  return codeOfState(state) ?? UNKNOWN_PLACE;
+}
+
+/** Such as 05-11-2026. */
+export function portalDay(at: number): string {
+  return indianIsoDay(at).split('-').reverse().join('-');
+}
+
+export function percent(rateBp: number): number {
+  return rateBp / 100;
+}
+
+/** The unit and the quantity in it. */
+export function portalQuantity({ unit, quantity }: Pick<HsnRow, 'unit' | 'quantity'>): { uqc: string; qty: number } {
+  if (unit === undefined) return { uqc: 'NA', qty: 0 };
+  return { uqc: UNIT_CODES[unit], qty: unit === 'metre' ? toMetres(quantity) : quantity };
+}
+
+function b2cl(large: readonly LargeDocument[]): object[] {
+  return [...Map.groupBy(large, ({ state }) => placeCode(state))].map(([pos, documents]) => ({
+    pos,
+    inv: documents.map(({ number, at, valuePaise, rates }) => ({
+      ...{ inum: number, idt: portalDay(at), val: paiseToRupees(valuePaise), itms: items(rates) },
+    })),
+  }));
+}
+
+function cdnur({ number, at, valuePaise, state, rates }: LargeDocument): object {
+  return {
+    ...{ typ: 'B2CL', ntty: 'C', nt_num: number, nt_dt: portalDay(at), val: paiseToRupees(valuePaise) },
+    ...{ pos: placeCode(state), itms: items(rates) },
+  };
+}
+
+function items(rates: LargeDocument['rates']): object[] {
+  return rates.map(({ rateBp, tax }, index) => ({
+    num: index + 1,
+    itm_det: { rt: percent(rateBp), ...interState(tax), csamt: 0 },
+  }));
+}
+
+function b2cs({ state, isInterState, rateBp, tax }: OtherSupply): object {
+  return {
+    ...{ sply_ty: isInterState ? 'INTER' : 'INTRA', rt: percent(rateBp), typ: 'OE', pos: placeCode(state) },
+    ...(isInterState ? interState(tax) : withinState(tax)),
+    csamt: 0,
+  };
+}
+
+function interState({ taxablePaise, igstPaise }: TaxSum) {
+  return { txval: paiseToRupees(taxablePaise), iamt: paiseToRupees(igstPaise) };
+}
+
+function withinState({ taxablePaise, cgstPaise, sgstPaise }: TaxSum) {
+  return { txval: paiseToRupees(taxablePaise), camt: paiseToRupees(cgstPaise), samt: paiseToRupees(sgstPaise) };
+}
+
+function nil({ isInterState, paise }: Gstr1['nilRated'][number]): object {
+  return { sply_ty: isInterState ? 'INTRB2C' : 'INTRAB2C', nil_amt: paiseToRupees(paise), expt_amt: 0, ngsup_amt: 0 };
+}
+
+function hsnEntry(row: HsnRow, index: number): object {
+  const { hsn, rateBp, tax } = row;
+  return {
+    ...{ num: index + 1, hsn_sc: hsn, desc: '', ...portalQuantity(row), rt: percent(rateBp) },
+    ...{ ...withinState(tax), iamt: paiseToRupees(tax.igstPaise), csamt: 0 },
+  };
+}
+
+const DOCUMENT_TYPES = [
+  { document: 'invoice', doc_num: 1, doc_typ: 'Invoices for outward supply' },
+  { document: 'note', doc_num: 5, doc_typ: 'Credit Note' },
+] as const;
+
+function docDetails(issued: readonly IssuedNumbers[]): object[] {
+  return DOCUMENT_TYPES.flatMap(({ document, ...type }) => {
+    const docs = issued
+      .filter((series) => series.document === document)
+      // No number is ever cancelled: it is given when the document is issued.
+      .map(({ from, to, count }, index) => ({ num: index + 1, from, to, totnum: count, cancel: 0, net_issue: count }));
+    return docs.length > 0 ? [{ ...type, docs }] : [];
+  });
+}

@@ -1,0 +1,125 @@
+import type { SellUnit } from '#lib/primitives/metres.ts';
+import type { Supply } from '#lib/sales/money-reports/supply.ts';
+import { isNothing, sumsBy, type TaxSum } from '#lib/sales/money-reports/tax-sum.ts';
+import { collectsTax } from '#lib/shop/money/tax-scheme.ts';
+
+/**
+ * The tables of form GSTR-1 for a shop whose buyers have no GSTIN: everything is sold to consumers (B2C). Table 4 is for
+ * buyers with one, so it is empty.
+ */
+export interface Gstr1 {
+  /** 5: each large invoice to another state. */
+  large: LargeDocument[];
+  /** 7: everything else that is taxed, less the credit notes. */
+  others: OtherSupply[];
+  /** 8: goods with a rate of 0 %, less the credit notes. */
+  nilRated: NilRated[];
+  /** 9B: credit notes for large invoices. */
+  largeNotes: LargeDocument[];
+  /** 12: by HSN, less the credit notes. */
+  hsn: HsnRow[];
+  /** 13: the numbers that documents of the month have. */
+  issued: IssuedNumbers[];
+}
+
+export interface LargeDocument {
+  number: string;
+  /** Epoch ms. */
+  at: number;
+  valuePaise: number;
+  state: string;
+  /** What is taxed, by rate. */
+  rates: { rateBp: number; tax: TaxSum }[];
+}
+
+export interface OtherSupply {
+  state: string;
+  isInterState: boolean;
+  rateBp: number;
+  tax: TaxSum;
+}
+
+export interface NilRated {
+  isInterState: boolean;
+  paise: number;
+}
+
+export interface HsnRow {
+  hsn: string;
+  /** Undefined for services, which have no quantity. */
+  unit: SellUnit | undefined;
+  /** In pieces or centimetres. */
+  quantity: number;
+  rateBp: number;
+  tax: TaxSum;
+}
+
+export interface IssuedNumbers {
+  document: Supply['document'];
+  from: string;
+  to: string;
+  count: number;
+}
+
+type Given = Pick<Gstr1, 'large' | 'largeNotes' | 'issued'>;
+
+/** Only of documents under which tax is collected; bills of supply are not part of this form. */
+export function gstr1Of(all: readonly Supply[], { large, largeNotes, issued }: Given): Gstr1 {
+  const supplies = all.filter(({ scheme }) => collectsTax(scheme));
+  return {
+    large,
+    others: otherSupplies(supplies, large, largeNotes),
+    nilRated: nilRated(supplies),
+    largeNotes,
+    hsn: hsnRows(supplies),
+    issued,
+  };
+}
+
+type Part = Pick<Supply, 'state' | 'isInterState' | 'rateBp' | 'sign' | 'tax'>;
+
+function otherSupplies(
+  supplies: readonly Supply[],
+  large: readonly LargeDocument[],
+  largeNotes: readonly LargeDocument[],
+): OtherSupply[] {
+  const parts: Part[] = [...supplies, ...large.flatMap(without(-1)), ...largeNotes.flatMap(without(1))];
+  return sumsBy(
+    parts.filter(({ rateBp }) => rateBp > 0),
+    ({ state, isInterState, rateBp }) => ({ state, isInterState, rateBp }),
+    ({ state, isInterState, rateBp }) => `${isInterState ? 1 : 0} ${state} ${digits(rateBp)}`,
+  ).flatMap(({ key, tax }) => (isNothing(tax) ? [] : [{ ...key, tax }]));
+}
+
+/** What other tables contain is taken out again. */
+function without(sign: 1 | -1) {
+  return ({ state, rates }: LargeDocument): Part[] => rates.map((row) => ({ ...row, state, isInterState: true, sign }));
+}
+
+function nilRated(supplies: readonly Supply[]): NilRated[] {
+  return sumsBy(
+    supplies.filter(({ rateBp }) => rateBp === 0),
+    ({ isInterState }) => isInterState,
+    String,
+  ).flatMap(({ key, tax }) => (isNothing(tax) ? [] : [{ isInterState: key, paise: tax.taxablePaise }]));
+}
+
+function hsnRows(supplies: readonly Supply[]): HsnRow[] {
+  return sumsBy(
+    supplies,
+    ({ hsn, unit, rateBp }) => ({ hsn, unit, rateBp }),
+    ({ hsn, unit = '', rateBp }) => `${hsn} ${unit} ${digits(rateBp)}`,
+  ).flatMap(({ key, rows, tax }) => {
+    const quantity = rows.reduce((sum, row) => sum + row.sign * row.quantity, 0);
+    return quantity === 0 && isNothing(tax) ? [] : [{ ...key, quantity, tax }];
+  });
+}
+
+/** Taxable value of goods that the portal rejects. */
+export function missingHsnPaise({ hsn }: Pick<Gstr1, 'hsn'>): number {
+  return hsn.reduce((sum, row) => sum + (row.hsn === '' ? row.tax.taxablePaise : 0), 0);
+}
+
+function digits(rateBp: number): string {
+  return String(rateBp).padStart(5, '0');
+}

@@ -1,0 +1,71 @@
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { creditNoteAmounts, invoiceAmounts } from '#lib/sales/invoices/invoice.ts';
+import type { TaxedAmount } from '#lib/sales/invoices/tax-document.ts';
+import { sumsByRate } from '#lib/sales/money-reports/document-amounts.ts';
+import type { Gstr1, LargeDocument } from '#lib/sales/money-reports/gstr1/gstr1.ts';
+import { largeLimitPaise } from '#lib/sales/money-reports/gstr1/large-limit.ts';
+import type { Period } from '#lib/sales/money-reports/month.ts';
+import { type OrderParts, partsOfOrders } from '#lib/sales/money-reports/order-parts.server.ts';
+import { totalOf } from '#lib/sales/money-reports/tax-sum.ts';
+
+type LargeDocuments = Pick<Gstr1, 'large' | 'largeNotes'>;
+
+/** The invoices of a period above the limit that went to another state, and its credit notes for such invoices. */
+export async function largeDocuments(db: ShopDatabase, { from, to }: Period): Promise<LargeDocuments> {
+  const candidates = db.read
+    .selectFrom('orders')
+    .where('orders.tax_scheme', '=', 'regular')
+    .where('orders.total_paise', '>', Math.min(largeLimitPaise(from), largeLimitPaise(to)));
+  const [invoiced, noted] = await Promise.all([
+    candidates.select('orders.id').where('invoice_at', '>=', from).where('invoice_at', '<', to).execute(),
+    candidates
+      .innerJoin('order_credit', 'order_credit.order_id', 'orders.id')
+      .select(['orders.id', 'note_number'])
+      .where('note_at', '>=', from)
+      .where('note_at', '<', to)
+      .execute(),
+  ]);
+  const parts = await partsOfOrders(db, [...new Set([...invoiced, ...noted].map(({ id }) => id))]);
+  const large = new Map(parts.filter(isLarge).map((part) => [part.order.id, part] as const));
+  const invoices = invoiced.flatMap(({ id }) => large.get(id) ?? []);
+  return {
+    large: invoices.map(invoiceDocument).sort(byNumber),
+    largeNotes: noted.flatMap(({ id, note_number }) => noteDocument(large.get(id), note_number)).sort(byNumber),
+  };
+}
+
+function isLarge(parts: OrderParts): boolean {
+  const { order, lines, credits } = parts;
+  const amounts = invoiceAmounts(order, lines, credits);
+  const isInterState = amounts.some(({ tax }) => tax.igstPaise > 0);
+  return isInterState && worthOf(amounts) > largeLimitPaise(order.invoice_at ?? order.created_at);
+}
+
+function invoiceDocument({ order, lines, credits, state }: OrderParts): LargeDocument {
+  const at = order.invoice_at ?? order.created_at;
+  return documentOf({ number: order.invoice_number ?? '', at, state }, invoiceAmounts(order, lines, credits));
+}
+
+function noteDocument(parts: OrderParts | undefined, number: string | null): LargeDocument[] {
+  const credit = parts?.credits.find(({ note_number }) => note_number === number);
+  if (!parts || !credit || number === null) return [];
+  const { order, lines, state } = parts;
+  const at = credit.note_at ?? credit.created_at;
+  return [documentOf({ number, at, state }, creditNoteAmounts(order, lines, credit))];
+}
+
+function documentOf(
+  head: Pick<LargeDocument, 'number' | 'at' | 'state'>,
+  amounts: readonly TaxedAmount[],
+): LargeDocument {
+  const rates = sumsByRate(amounts).filter(({ rateBp }) => rateBp > 0);
+  return { ...head, valuePaise: worthOf(amounts), rates };
+}
+
+function worthOf(amounts: readonly TaxedAmount[]): number {
+  return amounts.reduce((sum, { tax }) => sum + totalOf(tax), 0);
+}
+
+function byNumber(a: LargeDocument, b: LargeDocument): number {
+  return a.number < b.number ? -1 : 1;
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { type Gstr1, gstr1Of, type IssuedNumbers } from '#lib/sales/money-reports/gstr1/gstr1.ts';
+import { largeDocuments } from '#lib/sales/money-reports/gstr1/large-documents.server.ts';
+import type { Month, Period } from '#lib/sales/money-reports/month.ts';
+import { suppliesOf } from '#lib/sales/money-reports/supplies.server.ts';
+import { collectsTax, taxSchemeOf } from '#lib/shop/money/tax-scheme.ts';
+import { shopSettingsAt } from '#lib/shop/settings/shop-settings.server.ts';
+
+export interface Gstr1OfMonth extends Gstr1 {
+  month: Month;
+  /** Of the end of the month, or of its beginning if the registration ended in it; empty without one. */
+  gstin: string;
+  /** False if the shop is not a regular taxpayer, and no document of the month has tax. */
+  isFiled: boolean;
+}
+
+/** What the shop has to report for a month, from its invoices and credit notes. */
+export async function readGstr1(db: ShopDatabase, month: Month): Promise<Gstr1OfMonth> {
+  const [supplies, documents, issued, seller, before] = await Promise.all([
+    suppliesOf(db, month),
+    largeDocuments(db, month),
+    issuedNumbers(db, month),
+    shopSettingsAt(db, month.to - 1),
+    shopSettingsAt(db, month.from),
+  ]);
+  return {
+    month,
+    gstin: seller.gstin || before.gstin,
+    isFiled: collectsTax(taxSchemeOf(seller)) || issued.length > 0,
+    ...gstr1Of(supplies, { ...documents, issued }),
+  };
+}
+
+/** The numbers without their last six digits are one series; it changes with the financial year and the settings. */
+async function issuedNumbers({ read }: ShopDatabase, { from, to }: Period): Promise<IssuedNumbers[]> {
+  type Row = { first: string; last: string; count: number | string };
+  const rangesOf = (number: ReturnType<typeof sql.ref>, documents: ReturnType<typeof sql>) =>
+    sql<Row>`
+    select substr(${number}, 1, length(${number}) - 6) as series, min(${number}) as first, max(${number}) as last,
+      count(*) as count
+    ${documents} and ${number} is not null and orders.tax_scheme = 'regular' group by 1 order by 2`.execute(read);
+  const [invoices, notes] = await Promise.all([
+    rangesOf(sql.ref('orders.invoice_number'), sql`from orders where invoice_at >= ${from} and invoice_at < ${to}`),
+    rangesOf(
+      sql.ref('order_credit.note_number'),
+      sql`from order_credit inner join orders on orders.id = order_credit.order_id
+        where note_at >= ${from} and note_at < ${to}`,
+    ),
+  ]);
+  const issued = (document: IssuedNumbers['document']) => (row: Row) => ({
+    ...{ document, from: row.first, to: row.last },
+    count: Number(row.count),
+  });
+  return [...invoices.rows.map(issued('invoice')), ...notes.rows.map(issued('note'))];
+}

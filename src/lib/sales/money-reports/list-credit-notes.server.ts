@@ -1,0 +1,43 @@
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { type KeysetPage, keysetPage } from '#lib/platform/db/keyset-page.server.ts';
+import type { CreditKind } from '#lib/platform/db/tables/orders.ts';
+import type { Month } from '#lib/sales/money-reports/month.ts';
+
+const NOTES_ON_A_PAGE = 50;
+
+export interface CreditNoteRow {
+  id: string;
+  /** Of the note. */
+  number: string | null;
+  note_at: number | null;
+  kind: CreditKind;
+  reason: string | null;
+  /** Of the credit, with tax. */
+  paise: number;
+  tax: number;
+  orderId: string;
+  order: string;
+  invoice: string | null;
+}
+
+/** The credit notes of a month, the oldest first, a page at a time. */
+export function listCreditNotes(
+  { read }: Pick<ShopDatabase, 'read'>,
+  { from, to }: Month,
+  page: { after?: string | undefined; before?: string | undefined } = {},
+): Promise<KeysetPage<CreditNoteRow>> {
+  const notes = read
+    .selectFrom('order_credit')
+    .where('note_at', '>=', from)
+    .where('note_at', '<', to)
+    .select(['id', 'note_number as number', 'note_at', 'kind', 'reason', 'total_paise as paise', 'tax_paise as tax'])
+    .select((of) => {
+      const order = of.selectFrom('orders').whereRef('orders.id', '=', 'order_credit.order_id');
+      return [
+        'order_id as orderId',
+        order.select('orders.number').$asScalar().$notNull().as('order'),
+        order.select('orders.invoice_number').$asScalar().as('invoice'),
+      ];
+    });
+  return keysetPage(notes, { sort: { column: 'note_at', direction: 'asc' }, size: NOTES_ON_A_PAGE, ...page });
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod/mini';
+import { listCursor } from '#lib/primitives/list-query.schema.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+import { MONTH_PATTERN, type Month, monthAt, monthOf } from '#lib/sales/money-reports/month.ts';
+
+const month = z.catch(z.optional(text().check(z.regex(MONTH_PATTERN))), undefined);
+
+/** The current month if none is chosen, or if it is not understood. */
+export const MONTH_QUERY = z.object({ month });
+
+export const GOODS_VIEWS = { product: 'Product', category: 'Category', size: 'Size', place: 'State' } as const;
+export type GoodsView = keyof typeof GOODS_VIEWS;
+
+/** What was sold in a month, by one of the views. */
+export const GOODS_QUERY = z.extend(MONTH_QUERY, {
+  by: z.catch(z.enum(Object.keys(GOODS_VIEWS) as [GoodsView, ...GoodsView[]]), 'product'),
+});
+
+/** The cash that was received in a month, from all couriers or from one, page by page. */
+export const CASH_QUERY = z.object({
+  month,
+  courier: z.catch(z.optional(text().check(z.trim(), z.minLength(1), z.maxLength(60))), undefined),
+  after: listCursor,
+  before: listCursor,
+});
+
+/** The credit notes of a month, page by page. */
+export const NOTES_QUERY = z.object({ month, after: listCursor, before: listCursor });
+
+export function chosenMonth(query: { month?: string | undefined }, now: number): Month {
+  return query.month === undefined ? monthAt(now) : monthOf(query.month);
+}

@@ -1,0 +1,83 @@
+import { setImmediate as nextTask } from 'node:timers/promises';
+import { csvHeading, csvLines } from '#lib/platform/csv.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { keysetPage } from '#lib/platform/db/keyset-page.server.ts';
+import { creditNoteAmounts, invoiceAmounts } from '#lib/sales/invoices/invoice.ts';
+import { DOCUMENT_HEADINGS, type DocumentOfMonth, documentLines } from '#lib/sales/money-reports/document-csv.ts';
+import type { Month } from '#lib/sales/money-reports/month.ts';
+import { type OrderParts, partsOfOrders } from '#lib/sales/money-reports/order-parts.server.ts';
+import { shopSettingsAt } from '#lib/shop/settings/shop-settings.server.ts';
+
+/** Reading and formatting so many takes some ms, during which shoppers wait. */
+const AT_ONCE = 200;
+
+/**
+ * All documents of a month as CSV, in chunks: first the invoices, then the credit notes, one line for each document and
+ * rate. Credit notes are negative, so the columns add up to what is taxed in the month.
+ */
+export async function* documentsCsv(db: ShopDatabase, month: Month): AsyncGenerator<string> {
+  const seller = await shopSettingsAt(db, month.to - 1);
+  yield csvHeading(DOCUMENT_HEADINGS);
+  for await (const documents of documentsOf(db, month)) {
+    yield csvLines(documents.flatMap((document) => documentLines(document, seller.state.name)));
+    await nextTask();
+  }
+}
+
+async function* documentsOf(db: ShopDatabase, { from, to }: Month): AsyncGenerator<DocumentOfMonth[]> {
+  const invoiced = db.read
+    .selectFrom('orders')
+    .select(['id', 'invoice_at'])
+    .where('invoice_at', '>=', from)
+    .where('invoice_at', '<', to)
+    .where('invoice_number', 'is not', null);
+  for await (const rows of chunksOf((after) => keysetPage(invoiced, pageAfter('invoice_at', after)))) {
+    const parts = await partsOfOrders(
+      db,
+      rows.map(({ id }) => id),
+    );
+    yield parts.map(invoiceDocument);
+  }
+  const noted = db.read
+    .selectFrom('order_credit')
+    .select(['id', 'order_id', 'note_at'])
+    .where('note_at', '>=', from)
+    .where('note_at', '<', to);
+  for await (const rows of chunksOf((after) => keysetPage(noted, pageAfter('note_at', after)))) {
+    const parts = await partsOfOrders(db, [...new Set(rows.map(({ order_id }) => order_id))]);
+    const partsOf = new Map(parts.map((part) => [part.order.id, part]));
+    yield rows.flatMap(({ id, order_id }) => noteDocument(partsOf.get(order_id), id));
+  }
+}
+
+function pageAfter(column: 'invoice_at' | 'note_at', after: string | undefined) {
+  return { sort: { column, direction: 'asc' as const }, size: AT_ONCE, after };
+}
+
+async function* chunksOf<Row>(
+  read: (after: string | undefined) => Promise<{ rows: Row[]; next: string | undefined }>,
+): AsyncGenerator<Row[]> {
+  for (let after: string | undefined; ; ) {
+    const { rows, next } = await read(after);
+    if (rows.length > 0) yield rows;
+    if (next === undefined) return;
+    after = next;
+  }
+}
+
+function invoiceDocument({ order, lines, credits, state }: OrderParts): DocumentOfMonth {
+  const { invoice_number, invoice_at, created_at } = order;
+  return {
+    ...{ order, state, sign: 1, number: invoice_number ?? '', at: invoice_at ?? created_at },
+    amounts: invoiceAmounts(order, lines, credits),
+  };
+}
+
+function noteDocument(parts: OrderParts | undefined, creditId: string): DocumentOfMonth[] {
+  const credit = parts?.credits.find(({ id }) => id === creditId);
+  if (!parts || !credit) return [];
+  const { order, lines, state } = parts;
+  const { note_number, note_at, created_at } = credit;
+  const amounts = creditNoteAmounts(order, lines, credit);
+  return [{ order, state, sign: -1, number: note_number ?? '', at: note_at ?? created_at, amounts }];
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { Month, Period } from '#lib/sales/money-reports/month.ts';
+import {
+  type Credits,
+  creditsBetween,
+  type DayOfSales,
+  placedByDay,
+  type Sales,
+} from '#lib/sales/money-reports/sales.server.ts';
+import { suppliesOf } from '#lib/sales/money-reports/supplies.server.ts';
+import type { Supply } from '#lib/sales/money-reports/supply.ts';
+import { isNothing, sumOf, sumsBy, type TaxSum } from '#lib/sales/money-reports/tax-sum.ts';
+
+/** Documents of a month. */
+interface Documents {
+  count: number;
+  tax: TaxSum;
+}
+
+interface TaxOf<Key> {
+  key: Key;
+  tax: TaxSum;
+}
+
+export interface MonthReport {
+  /** The orders that were placed on each day. */
+  days: DayOfSales[];
+  placed: Sales;
+  /** Taken off since, from orders of any month. */
+  credited: Credits;
+  invoices: Documents;
+  /** The amounts are positive. */
+  notes: Documents;
+  /** Invoices less credit notes, in this and in what follows. */
+  net: TaxSum;
+  byRate: TaxOf<number>[];
+  byHsn: TaxOf<string>[];
+  byState: TaxOf<{ state: string; isInterState: boolean }>[];
+}
+
+/** What the shop sold and taxed in a month. Tax follows the dates of the documents, sales those of the orders. */
+export async function monthReport(db: ShopDatabase, month: Month): Promise<MonthReport> {
+  const [days, credited, supplies, counts] = await Promise.all([
+    placedByDay(db, month),
+    creditsBetween(db, month),
+    suppliesOf(db, month),
+    countDocuments(db, month),
+  ]);
+  const taxOf = (document: Supply['document']) => sumOf(supplies.filter((supply) => supply.document === document));
+  return {
+    ...{ days, placed: totalOfDays(days), credited },
+    invoices: { count: counts.invoices, tax: taxOf('invoice') },
+    notes: { count: counts.notes, tax: sumOf(positiveNotes(supplies)) },
+    net: sumOf(supplies),
+    byRate: grouped(
+      supplies,
+      ({ rateBp }) => rateBp,
+      (rateBp) => String(rateBp).padStart(5, '0'),
+    ),
+    byHsn: grouped(supplies, ({ hsn }) => hsn, String),
+    byState: grouped(
+      supplies,
+      ({ state, isInterState }) => ({ state, isInterState }),
+      ({ state, isInterState }) => `${state} ${isInterState}`,
+    ),
+  };
+}
+
+function positiveNotes(supplies: readonly Supply[]): Supply[] {
+  return supplies.flatMap((supply) => (supply.document === 'note' ? [{ ...supply, sign: 1 as const }] : []));
+}
+
+function grouped<Key>(supplies: readonly Supply[], keyOf: (row: Supply) => Key, textOf: (key: Key) => string) {
+  return sumsBy(supplies, keyOf, textOf)
+    .map(({ key, tax }) => ({ key, tax }))
+    .filter(({ tax }) => !isNothing(tax));
+}
+
+function totalOfDays(days: readonly DayOfSales[]): Sales {
+  return days.reduce((sum, { orders, paise }) => ({ orders: sum.orders + orders, paise: sum.paise + paise }), {
+    orders: 0,
+    paise: 0,
+  });
+}
+
+async function countDocuments({ read }: ShopDatabase, { from, to }: Period) {
+  const { invoices, notes } = await read
+    .selectNoFrom((of) => {
+      const count = of.fn.countAll<number>().as('n');
+      return [
+        of
+          .selectFrom('orders')
+          .select(count)
+          .where('invoice_at', '>=', from)
+          .where('invoice_at', '<', to)
+          .where(sql<boolean>`invoice_number is not null`)
+          .as('invoices'),
+        of.selectFrom('order_credit').select(count).where('note_at', '>=', from).where('note_at', '<', to).as('notes'),
+      ];
+    })
+    .executeTakeFirstOrThrow();
+  return { invoices: Number(invoices), notes: Number(notes) };
+}

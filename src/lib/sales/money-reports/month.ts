@@ -1,0 +1,37 @@
+import { IST_AHEAD_MS } from '#lib/primitives/durations.ts';
+import { indianIsoDay } from '#lib/primitives/indian-time.ts';
+
+/** A month in India, in epoch ms; `to` is not part of it. */
+export interface Month {
+  /** Such as `2026-11`. */
+  key: string;
+  from: number;
+  to: number;
+}
+
+export type Period = Pick<Month, 'from' | 'to'>;
+
+export const MONTH_PATTERN = /^20\d\d-(?:0[1-9]|1[0-2])$/;
+
+/** By a key that matches `MONTH_PATTERN`. */
+export function monthOf(key: string): Month {
+  const [year = 0, month = 0] = key.split('-').map(Number);
+  return { key, from: firstOf(year, month - 1), to: firstOf(year, month) };
+}
+
+export function monthAt(time: number): Month {
+  return monthOf(indianIsoDay(time).slice(0, 7));
+}
+
+export function previousMonth({ from }: Month): Month {
+  return monthAt(from - 1);
+}
+
+export function nextMonth({ to }: Month): Month {
+  return monthAt(to);
+}
+
+/** Months after 11 are of the next year. */
+function firstOf(year: number, month: number): number {
+  return Date.UTC(year, month) - IST_AHEAD_MS;
+}

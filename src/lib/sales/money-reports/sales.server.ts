@@ -1,0 +1,113 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+import { indianMidnight } from '#lib/primitives/indian-time.ts';
+import type { Period } from '#lib/sales/money-reports/month.ts';
+
+export interface Sales {
+  orders: number;
+  paise: number;
+}
+
+export interface Credits {
+  count: number;
+  paise: number;
+}
+
+export interface SalesOfPeriod extends Sales {
+  days: number;
+  /** The same number of days before, up to the same time of day. */
+  previous: Sales;
+}
+
+export interface DayOfSales extends Sales {
+  /** Midnight in India, in epoch ms. */
+  at: number;
+}
+
+/** Orders that were placed in the period, without unpaid and cancelled ones. `to` is exclusive. */
+export async function salesBetween({ read }: Pick<ShopDatabase, 'read'>, from: number, to: number): Promise<Sales> {
+  return salesOf(await countedOrders(read, from, to).executeTakeFirstOrThrow());
+}
+
+/** Today and the days before it, until now. */
+export async function salesOfPeriod(db: Pick<ShopDatabase, 'read'>, days: number, now: number): Promise<SalesOfPeriod> {
+  const from = indianMidnight(now) - (days - 1) * DAY_MS;
+  const [current, previous] = await Promise.all([
+    salesBetween(db, from, now + 1),
+    salesBetween(db, from - days * DAY_MS, now + 1 - days * DAY_MS),
+  ]);
+  return { days, ...current, previous };
+}
+
+/** Each of the last days, the oldest first. */
+export function salesByDay({ read }: Pick<ShopDatabase, 'read'>, days: number, now: number): Promise<DayOfSales[]> {
+  const from = indianMidnight(now) - (days - 1) * DAY_MS;
+  const to = from + days * DAY_MS;
+  return byDay(countedOrders(read, from, to), { from, to });
+}
+
+/**
+ * The orders that were placed on each day of a month, also those that were cancelled or returned since: what was taken off
+ * them is in `creditsBetween`. Orders that were never paid online don't count.
+ */
+export function placedByDay({ read }: Pick<ShopDatabase, 'read'>, { from, to }: Period): Promise<DayOfSales[]> {
+  return byDay(sumOfOrders(read, from, to).where(wasPlaced), { from, to });
+}
+
+/** What was taken off placed orders in a period, whenever they were placed. */
+export async function creditsBetween({ read }: Pick<ShopDatabase, 'read'>, { from, to }: Period): Promise<Credits> {
+  const { count, paise } = await read
+    .selectFrom('order_credit')
+    .innerJoin('orders', 'orders.id', 'order_credit.order_id')
+    .select((of) => [
+      of.fn.countAll<number>().as('count'),
+      of.fn.sum<number | null>('order_credit.total_paise').as('paise'),
+    ])
+    .where('order_credit.created_at', '>=', from)
+    .where('order_credit.created_at', '<', to)
+    .where(wasPlaced)
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), paise: Number(paise ?? 0) };
+}
+
+async function byDay(orders: ReturnType<typeof sumOfOrders>, { from, to }: Period): Promise<DayOfSales[]> {
+  const rows = await orders
+    .select(sql<number>`(created_at - ${sql.lit(from)}) / ${sql.lit(DAY_MS)}`.as('day'))
+    .groupBy('day')
+    .execute();
+  const sales = new Map(rows.map((row) => [Number(row.day), salesOf(row)]));
+  return Array.from({ length: (to - from) / DAY_MS }, (_, day) => ({
+    at: from + day * DAY_MS,
+    ...(sales.get(day) ?? { orders: 0, paise: 0 }),
+  }));
+}
+
+function wasPlaced(of: ExpressionBuilder<Tables, 'orders'>) {
+  const credits = of.selectFrom('order_credit').select('order_credit.id').whereRef('order_id', '=', 'orders.id');
+  return of.and([
+    of('order_status', '<>', 'pending'),
+    of.or([
+      of('order_status', '<>', 'cancelled'),
+      of.and([of.or([of('payment_status', '<>', 'failed'), of('payment_method', '=', 'cod')]), of.exists(credits)]),
+    ]),
+  ]);
+}
+
+function countedOrders(read: ShopDatabase['read'], from: number, to: number) {
+  return sumOfOrders(read, from, to).where('order_status', 'not in', ['pending', 'cancelled']);
+}
+
+function sumOfOrders(read: ShopDatabase['read'], from: number, to: number) {
+  return read
+    .selectFrom('orders')
+    .select((of) => [of.fn.countAll<number>().as('orders'), of.fn.sum<number | null>('total_paise').as('paise')])
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to);
+}
+
+/** PostgreSQL returns sums as text. */
+function salesOf({ orders, paise }: { orders: number | string; paise: number | string | null }): Sales {
+  return { orders: Number(orders), paise: Number(paise ?? 0) };
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { Period } from '#lib/sales/money-reports/month.ts';
+
+/** Online payments and refunds of a month against the settlement reports that were uploaded. */
+export interface Reconciliation {
+  /** Transfers to the shop's bank account, the first first. */
+  settlements: Settlement[];
+  /** Payments and refunds of the month that no report has. */
+  missing: Unsettled[];
+  /** Entries of the month whose payment or refund the shop does not know. */
+  unknown: UnknownEntry[];
+  /** Payments and refunds whose amounts differ. */
+  different: DifferentAmount[];
+}
+
+interface Settlement {
+  id: string;
+  utr: string;
+  settledAt: number;
+  entries: number;
+  feePaise: number;
+  /** GST in the fee. */
+  taxPaise: number;
+  /** Arrives at the bank. */
+  netPaise: number;
+}
+
+export interface Unsettled {
+  kind: 'payment' | 'refund';
+  reference: string;
+  paise: number;
+  at: number;
+  orderId: string;
+  order: string;
+}
+
+interface UnknownEntry {
+  id: string;
+  kind: string;
+  paise: number;
+  settledAt: number;
+  settlement: string;
+}
+
+interface DifferentAmount extends Unsettled {
+  settledPaise: number;
+}
+
+type Reader = ShopDatabase['read'];
+
+/** At most so many of each; more means that reports are missing. */
+const MAX_ROWS = 200;
+
+export async function reconcile({ read }: Pick<ShopDatabase, 'read'>, month: Period): Promise<Reconciliation> {
+  const [settlements, known, unknown] = await Promise.all([
+    settlementsOf(read, month),
+    knownOf(read, month),
+    unknownOf(read, month),
+  ]);
+  return {
+    settlements,
+    unknown,
+    missing: known.filter(({ settledPaise }) => settledPaise === null).slice(0, MAX_ROWS),
+    different: known.flatMap(({ settledPaise, ...one }) =>
+      settledPaise === null || settledPaise === one.paise ? [] : [{ ...one, settledPaise }],
+    ),
+  };
+}
+
+async function settlementsOf(read: Reader, { from, to }: Period): Promise<Settlement[]> {
+  const rows = await read
+    .selectFrom('settlement_entry')
+    .select(({ fn }) => [
+      'settlement_id',
+      fn.max('utr').as('utr'),
+      fn.max('settled_at').as('settled_at'),
+      fn.countAll<number>().as('entries'),
+      fn.sum<number>('fee_paise').as('fee'),
+      fn.sum<number>('tax_paise').as('tax'),
+      fn.sum<number>('net_paise').as('net'),
+    ])
+    .where('settled_at', '>=', from)
+    .where('settled_at', '<', to)
+    .groupBy('settlement_id')
+    .execute();
+  return rows
+    .map(({ settlement_id, utr, settled_at, entries, fee, tax, net }) => ({
+      ...{ id: settlement_id, utr, settledAt: Number(settled_at), entries: Number(entries) },
+      ...{ feePaise: Number(fee), taxPaise: Number(tax), netPaise: Number(net) },
+    }))
+    .sort((a, b) => a.settledAt - b.settledAt);
+}
+
+type Known = Unsettled & { settledPaise: number | null };
+
+/** What the gateway has reported as paid, maybe more than once, and the refunds that it has sent. */
+async function knownOf(read: Reader, { from, to }: Period): Promise<Known[]> {
+  const { rows } = await sql<Known>`
+    select 'payment' as kind, payment_event.reference as reference, max(payment_event.amount_paise) as paise,
+      min(payment_event.at) as at, orders.id as "orderId", orders.number as "order",
+      settlement_entry.amount_paise as "settledPaise"
+    from payment_event inner join orders on orders.id = payment_event.order_id
+    left join settlement_entry on settlement_entry.id = payment_event.reference
+    where payment_event.at >= ${from} and payment_event.at < ${to} and payment_event.outcome = 'paid'
+      and payment_event.reference is not null and payment_event.provider = 'razorpay'
+    group by payment_event.reference, orders.id, orders.number, settlement_entry.amount_paise
+    union all
+    select 'refund', refund.gateway_refund, refund.amount_paise, refund.updated_at, orders.id, orders.number,
+      settlement_entry.amount_paise
+    from refund inner join orders on orders.id = refund.order_id
+    left join settlement_entry on settlement_entry.id = refund.gateway_refund
+    where refund.updated_at >= ${from} and refund.updated_at < ${to} and refund.gateway_refund is not null
+      and refund.provider = 'razorpay' and refund.state = 'sent'
+    order by 4, 2`.execute(read);
+  return rows.map(({ paise, at, settledPaise, ...row }) => ({
+    ...{ ...row, paise: Number(paise), at: Number(at) },
+    settledPaise: settledPaise === null ? null : Number(settledPaise),
+  }));
+}
+
+/** Fees and adjustments of the gateway have no payment of the shop, so they are listed, too. */
+async function unknownOf(read: Reader, { from, to }: Period): Promise<UnknownEntry[]> {
+  const rows = await read
+    .selectFrom('settlement_entry')
+    .select(['id', 'kind', 'net_paise as paise', 'settled_at as settledAt', 'settlement_id as settlement'])
+    .where('settled_at', '>=', from)
+    .where('settled_at', '<', to)
+    .where((of) =>
+      of.not(
+        of.or([
+          of.exists(
+            of.selectFrom('payment_event').select('event_id').whereRef('reference', '=', 'settlement_entry.id'),
+          ),
+          of.exists(of.selectFrom('refund').select('refund.id').whereRef('gateway_refund', '=', 'settlement_entry.id')),
+        ]),
+      ),
+    )
+    .orderBy('settled_at')
+    .orderBy('id')
+    .limit(MAX_ROWS)
+    .execute();
+  return rows;
+}

@@ -1,0 +1,102 @@
+import type { SettlementEntryTable } from '#lib/platform/db/tables/payments.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { UploadRules } from '#lib/platform/files/storage/upload.ts';
+import { rupeesToPaise } from '#lib/shop/money/money.ts';
+
+/** The settlement report of Razorpay ("Settlements › Settlement recon › Download", or "Reports"), as CSV. */
+const COLUMNS = [
+  ...['entity_id', 'type', 'debit', 'credit', 'amount', 'fee', 'tax', 'settled_at', 'settlement_id'],
+  'settlement_utr',
+] as const;
+type Column =
+  | 'entity_id'
+  | 'type'
+  | 'debit'
+  | 'credit'
+  | 'amount'
+  | 'fee'
+  | 'tax'
+  | 'settled_at'
+  | 'settlement_id'
+  | 'settlement_utr';
+
+const MAX_BYTES = 5 * 1024 * 1024;
+
+export const SETTLEMENT_MESSAGES = {
+  noFile: 'Choose the CSV file.',
+  notCsv: 'This is not a CSV file. Download the report as CSV, not as an Excel file.',
+  tooLarge: 'The file is larger than 5 MB. Download the report of a shorter period.',
+  noColumns: (names: string) => `The file has no column ${names}. Choose the settlement report of Razorpay.`,
+  wrongCell: (line: number, name: string) => `Line ${line}: the column ${name} can’t be read. Nothing was saved.`,
+} as const;
+
+export const SETTLEMENT_FILE: UploadRules = {
+  fileFields: ['file'],
+  files: 1,
+  fileBytes: MAX_BYTES,
+  fields: 5,
+  fieldBytes: 1_000,
+  kinds: ['csv'],
+  messages: {
+    tooManyFiles: SETTLEMENT_MESSAGES.noFile,
+    fileTooLarge: () => SETTLEMENT_MESSAGES.tooLarge,
+    typeNotAllowed: () => SETTLEMENT_MESSAGES.notCsv,
+  },
+};
+
+export type SettlementColumns = Record<Column, number>;
+
+/** Where the columns are. Throws `invalid` if one is missing. */
+export function settlementColumns(heading: readonly string[]): SettlementColumns {
+  const names = heading.map((name) =>
+    name
+      .replace(/^\u{FEFF}/u, '')
+      .trim()
+      .toLowerCase(),
+  );
+  const missing = COLUMNS.filter((name) => !names.includes(name));
+  if (missing.length > 0) throw new ShopError('invalid', SETTLEMENT_MESSAGES.noColumns(missing.join(', ')));
+  return Object.fromEntries(COLUMNS.map((name) => [name, names.indexOf(name)])) as SettlementColumns;
+}
+
+type Entry = Omit<SettlementEntryTable, 'uploaded_at'>;
+
+/** An entry of the report; undefined if it is not settled yet. Throws `invalid`. */
+export function settlementEntry(
+  columns: SettlementColumns,
+  fields: readonly string[],
+  line: number,
+): Entry | undefined {
+  const textOf = (name: Column) => fields[columns[name]]?.trim() ?? '';
+  const wrong = (name: Column) => new ShopError('invalid', SETTLEMENT_MESSAGES.wrongCell(line, name));
+  const paiseOf = (name: Column): number => {
+    const paise = rupeesToPaise(Number(textOf(name).replaceAll(',', '') || 0));
+    if (paise === undefined) throw wrong(name);
+    return paise;
+  };
+  if (textOf('settled_at') === '' || textOf('settlement_id') === '') return undefined;
+  const settled_at = timeOf(textOf('settled_at'));
+  if (settled_at === undefined) throw wrong('settled_at');
+  if (!/^[\w-]{4,60}$/.test(textOf('entity_id'))) throw wrong('entity_id');
+  return {
+    id: textOf('entity_id'),
+    kind: textOf('type').slice(0, 40),
+    amount_paise: paiseOf('amount'),
+    fee_paise: paiseOf('fee'),
+    tax_paise: paiseOf('tax'),
+    net_paise: paiseOf('credit') - paiseOf('debit'),
+    settled_at,
+    settlement_id: textOf('settlement_id').slice(0, 60),
+    utr: textOf('settlement_utr').slice(0, 60),
+  };
+}
+
+const INDIAN_TIME = /^(?<day>\d\d)[/-](?<month>\d\d)[/-](?<year>\d{4})(?: (?<clock>\d\d:\d\d(?::\d\d)?))?$/;
+
+/** Such as "27/11/2026 14:05:00" in India, or seconds since 1970. */
+function timeOf(text: string): number | undefined {
+  if (/^\d{10}$/.test(text)) return Number(text) * 1_000;
+  const { day, month, year, clock = '00:00' } = INDIAN_TIME.exec(text)?.groups ?? {};
+  const time = Date.parse(`${year}-${month}-${day}T${clock}+05:30`);
+  return Number.isNaN(time) ? undefined : time;
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { TaxScheme } from '#lib/platform/db/tables/orders.ts';
+import type { SellUnit } from '#lib/primitives/metres.ts';
+import type { OrderAddress } from '#lib/sales/address/address.ts';
+import { DELIVERY_HSN } from '#lib/sales/cart/cart-totals.ts';
+import {
+  documentsIn,
+  lineSums,
+  linesIn,
+  PART_SIGNS,
+  PARTS,
+  type Part,
+  type SumColumns,
+} from '#lib/sales/money-reports/documents-of-period.server.ts';
+import type { Period } from '#lib/sales/money-reports/month.ts';
+import type { Supply } from '#lib/sales/money-reports/supply.ts';
+import { isSameState, type TaxParts } from '#lib/shop/money/tax.ts';
+import { shopSettingsAt } from '#lib/shop/settings/shop-settings.server.ts';
+
+/** All that the invoices and credit notes of a period state, summed over what has the same properties. */
+export async function suppliesOf(db: ShopDatabase, period: Period): Promise<Supply[]> {
+  const [seller, ...rows] = await Promise.all([
+    shopSettingsAt(db, period.to - 1),
+    ...PARTS.flatMap((part) => [goodsOf(db.read, part, period), deliveryOf(db.read, part, period)]),
+  ]);
+  return rows.flat().map(({ inter, address, ...row }) => {
+    const state = row.state ?? stateIn(address);
+    const isInterState = inter === null ? !isSameState(state, seller.state.name) : Number(inter) === 1;
+    return { ...row, state, isInterState };
+  });
+}
+
+interface Place {
+  state: string | null;
+  /** Of an order whose state a job has not stored yet. */
+  address: string | null;
+  /** 1 between states, 0 within one; null if no tax tells. */
+  inter: number | string | null;
+}
+
+type PlacedRow = Place & Omit<Supply, keyof Place | 'isInterState'>;
+
+const SCHEME_AND_PLACE = sql`orders.tax_scheme as scheme,
+  case when orders.searchable > 0 then orders.delivery_state end as state,
+  case when orders.searchable = 0 or orders.delivery_state is null then orders.address_json end as address`;
+const INTER = sql`case when order_line.igst_paise > 0 then 1 when order_line.cgst_paise > 0 then 0 end`;
+
+async function goodsOf(read: ShopDatabase['read'], part: Part, period: Period): Promise<PlacedRow[]> {
+  type Row = Place & SumColumns & { scheme: TaxScheme; hsn: string | null; unit: SellUnit; rate: number };
+  const { rows } = await sql<Row>`
+    select ${SCHEME_AND_PLACE}, ${INTER} as inter, order_line.hsn as hsn, order_line.sell_unit as unit,
+      order_line.tax_rate_bp as rate, ${lineSums(part)}
+    ${linesIn(part, period)} group by 1, 2, 3, 4, 5, 6, 7`.execute(read);
+  return rows.map(({ hsn, rate, quantity, taxable, cgst, sgst, igst, ...row }) => ({
+    ...row,
+    ...meaningOf(part),
+    hsn: hsn ?? '',
+    rateBp: rate,
+    quantity: Number(quantity),
+    tax: {
+      taxablePaise: Number(taxable),
+      cgstPaise: Number(cgst),
+      sgstPaise: Number(sgst),
+      igstPaise: Number(igst),
+    },
+  }));
+}
+
+/** Includes the fee for cash, as on the documents. Few prices of delivery occur, so each is stored the same many times. */
+async function deliveryOf(read: ShopDatabase['read'], part: Part, period: Period): Promise<PlacedRow[]> {
+  type Row = Place & { scheme: TaxScheme; parts: string; times: number | string };
+  const parts = part === 'invoiced' ? sql`orders.delivery_tax_json` : sql`order_credit.delivery_tax_json`;
+  const { rows } = await sql<Row>`
+    select ${SCHEME_AND_PLACE}, ${parts} as parts, count(*) as times
+    ${documentsIn(part, period)} group by 1, 2, 3, 4`.execute(read);
+  return rows.map(({ scheme, state, address, parts: json, times }) => {
+    const { rateBp = 0, ...tax }: Partial<TaxParts> = JSON.parse(json);
+    const all = (paise = 0) => paise * Number(times);
+    return {
+      ...{ ...meaningOf(part), scheme, state, address, rateBp, hsn: DELIVERY_HSN, unit: undefined, quantity: 0 },
+      inter: tax.igstPaise ? 1 : tax.cgstPaise ? 0 : null,
+      tax: {
+        taxablePaise: all(tax.taxablePaise),
+        cgstPaise: all(tax.cgstPaise),
+        sgstPaise: all(tax.sgstPaise),
+        igstPaise: all(tax.igstPaise),
+      },
+    };
+  });
+}
+
+function meaningOf(part: Part) {
+  return { document: part === 'noted' ? ('note' as const) : ('invoice' as const), sign: PART_SIGNS[part] };
+}
+
+function stateIn(address: string | null): string {
+  const { state = '' }: Partial<OrderAddress> = JSON.parse(address ?? '{}');
+  return state;
+}

@@ -1,0 +1,22 @@
+import type { TaxScheme } from '#lib/platform/db/tables/orders.ts';
+import type { SellUnit } from '#lib/primitives/metres.ts';
+import type { TaxSum } from '#lib/sales/money-reports/tax-sum.ts';
+
+/** Goods, or delivery, on documents: what they have in common, and the sums of their amounts. */
+export interface Supply {
+  document: 'invoice' | 'note';
+  /** Amounts are positive; those of credit notes, and what was credited before an invoice, have to be subtracted. */
+  sign: 1 | -1;
+  scheme: TaxScheme;
+  /** The place of supply. */
+  state: string;
+  isInterState: boolean;
+  /** Empty for goods without one. */
+  hsn: string;
+  /** Undefined for delivery. */
+  unit: SellUnit | undefined;
+  rateBp: number;
+  /** In pieces or centimetres. */
+  quantity: number;
+  tax: TaxSum;
+}

@@ -1,0 +1,54 @@
+import type { TaxParts } from '#lib/shop/money/tax.ts';
+import { amountOf } from '#lib/shop/money/tax-share.ts';
+
+/** Amounts with the tax in them, in paise. Credit notes count negative where a sum is net of them. */
+export type TaxSum = Omit<TaxParts, 'rateBp'>;
+
+export const NO_TAX: Readonly<TaxSum> = { taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
+
+export function addTax(a: TaxSum, b: TaxSum, sign: 1 | -1 = 1): TaxSum {
+  return {
+    taxablePaise: a.taxablePaise + sign * b.taxablePaise,
+    cgstPaise: a.cgstPaise + sign * b.cgstPaise,
+    sgstPaise: a.sgstPaise + sign * b.sgstPaise,
+    igstPaise: a.igstPaise + sign * b.igstPaise,
+  };
+}
+
+export function isNothing(sum: TaxSum): boolean {
+  return Object.values(sum).every((paise) => paise === 0);
+}
+
+export function totalOf(sum: TaxSum): number {
+  return amountOf(sum);
+}
+
+export interface Grouped<Key, Row> {
+  key: Key;
+  rows: Row[];
+  tax: TaxSum;
+}
+
+interface Summed {
+  sign: 1 | -1;
+  tax: TaxSum;
+}
+
+/** The sums of rows that have the same key, by the text that `textOf` makes of it, in the order of those texts. */
+export function sumsBy<Key, Row extends Summed>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => Key,
+  textOf: (key: Key) => string,
+): Grouped<Key, Row>[] {
+  const groups = Map.groupBy(rows, (row) => textOf(keyOf(row)));
+  return [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, group]) => {
+      const [first] = group;
+      return first ? [{ key: keyOf(first), rows: group, tax: sumOf(group) }] : [];
+    });
+}
+
+export function sumOf(rows: readonly Summed[]): TaxSum {
+  return rows.reduce((sum, { sign, tax }) => addTax(sum, tax, sign), NO_TAX);
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod/mini';
+import { staffOf } from '#lib/admin/access/admin-endpoint.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { downloadInChunks } from '#lib/platform/http/pages/streamed-response.server.ts';
+import { GSTR1_TABLE_NAMES, GSTR1_TABLES } from '#lib/sales/money-reports/gstr1/gstr1-tables.ts';
+import { readGstr1 } from '#lib/sales/money-reports/gstr1/read-gstr1.server.ts';
+import { chosenMonth, MONTH_QUERY } from '#lib/sales/money-reports/money-query.schema.ts';
+import { reportCsv } from '#lib/sales/money-reports/report-table.ts';
+
+const QUERY = z.extend(MONTH_QUERY, { table: z.catch(z.enum(GSTR1_TABLE_NAMES), '7') });
+
+/** One table. */
+export const GET = endpoint({
+  admit(context) {
+    staffOf(context);
+  },
+  async run({ db, now }, _input, { url }) {
+    const { table, ...query } = QUERY.parse(Object.fromEntries(url.searchParams));
+    const month = chosenMonth(query, now());
+    const rows = GSTR1_TABLES[table].tableOf(await readGstr1(db, month));
+    const name = `gstr-1-table-${table}-${month.key}.csv`;
+    return downloadInChunks(reportCsv(rows), { type: 'text/csv; charset=utf-8', name });
+  },
+});

@@ -1,0 +1,11 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { plural } from '#lib/primitives/plural.ts';
+import { saveSettlements } from '#lib/sales/money-reports/settlements/save-settlements.server.ts';
+import { SETTLEMENT_FILE } from '#lib/sales/money-reports/settlements/settlement-file.ts';
+
+export const POST = adminEndpoint({
+  upload: SETTLEMENT_FILE,
+  run: (shop, _input, _session, _context, files) => saveSettlements(shop, files[0]?.path),
+  done: (entries) => `The file has ${entries} settled ${plural(entries, 'entry', 'entries')}.`,
+  formGoesTo: '/admin/money/settlements',
+});

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { ordersOf } from '#support/e2e-orders.ts';
+import { addStaff } from '#support/staff.ts';
+
+let db: ShopDatabase;
+test.beforeAll(async () => {
+  db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
+});
+test.afterAll(() => db.close());
+
+/** An order that was delivered, and of which everything came back: with an invoice and a credit note of today. */
+async function returnedOrder(): Promise<void> {
+  const { ids } = await ordersOf(db, 1);
+  const shop = { db, now: Date.now, secretKey: 'k'.repeat(32), settings: readSettings({}) };
+  await moveOrder(shop, ids[0] ?? '', 'delivered', { carrier: 'DTDC' });
+  await takeBack(shop, ids[0] ?? '');
+}
+
+for (const width of [360, 1280]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 }, javaScriptEnabled: width !== 360 });
+
+    test('an accountant reads the month and downloads its tables', async ({ page, context, baseURL }) => {
+      const { token } = await addStaff(db, 'accountant');
+      await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
+      await returnedOrder();
+      await page.goto('/admin/money');
+      await expect(page.getByRole('region', { name: 'Tax by rate' })).toContainText('%');
+      const screens = page.getByRole('navigation', { name: 'Money' });
+
+      await screens.getByRole('link', { name: 'GSTR-1' }).click();
+      await expect(page.getByRole('region', { name: 'Table 13: Documents issued' })).toContainText('Invoices');
+      const [json] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: 'Download for the GST portal (JSON)' }).click(),
+      ]);
+      expect(JSON.parse(await readFile(await json.path(), 'utf8'))).toMatchObject({ version: expect.any(String) });
+
+      await screens.getByRole('link', { name: 'Credit notes' }).click();
+      const note = page.getByRole('rowheader', { name: /^CN\// }).first();
+      const href = await note.getByRole('link').getAttribute('href');
+      const pdf = await page.request.get(href ?? '');
+      expect(pdf.headers()['content-type']).toBe('application/pdf');
+
+      await screens.getByRole('link', { name: 'Cash' }).click();
+      await expect(page.getByRole('region', { name: 'With couriers now' })).toContainText('DTDC');
+      await screens.getByRole('link', { name: 'Goods sold' }).click();
+      await page.getByRole('link', { name: 'By size' }).click();
+      await expect(page.getByRole('heading', { name: 'By size' })).toBeVisible();
+      await screens.getByRole('link', { name: 'Returns' }).click();
+      await expect(page.getByRole('region', { name: 'By pincode' })).toContainText(/\d{6}/);
+      await page.getByRole('navigation', { name: 'Months' }).getByRole('link', { name: '←' }).click();
+      await expect(page).toHaveURL(/month=\d{4}-\d{2}/);
+    });
+  });
+}

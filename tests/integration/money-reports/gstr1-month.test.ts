@@ -1,0 +1,229 @@
+import { expect, test } from 'vitest';
+import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
+import {
+  approveExchange,
+  deliverExchange,
+  receiveExchange,
+  shipExchange,
+} from '#lib/sales/exchanges/exchange-admin.server.ts';
+import { requestExchange } from '#lib/sales/exchanges/request-exchange.server.ts';
+import { gstr1Json } from '#lib/sales/money-reports/gstr1/gstr1-json.ts';
+import { GSTR1_TABLES } from '#lib/sales/money-reports/gstr1/gstr1-tables.ts';
+import { readGstr1 } from '#lib/sales/money-reports/gstr1/read-gstr1.server.ts';
+import { listCreditNotes } from '#lib/sales/money-reports/list-credit-notes.server.ts';
+import { monthOf } from '#lib/sales/money-reports/month.ts';
+import { monthReport } from '#lib/sales/money-reports/month-report.server.ts';
+import { reportCsv } from '#lib/sales/money-reports/report-table.ts';
+import { cancelPart, refundPart, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { variantOf } from '#support/goods.ts';
+import { HOME, orderFixture } from '#support/order-fixture.ts';
+import { AWAY, addCoupon, pay, stockMuch } from '#support/random-orders.ts';
+import { textOfChunks } from '#support/text-of-chunks.ts';
+
+const MUMBAI = { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' };
+const OCTOBER = monthOf('2026-10');
+
+/**
+ * October 2026 of a shop in Telangana. Prices include tax: goods 5 %, above ₹2,500 a piece 18 %; delivery and the fee for
+ * cash 18 %. Within the state the tax is two equal halves, so an odd paisa stays in the taxable value.
+ */
+onBothEngines('GSTR-1 of a month', (open) => {
+  async function october() {
+    const db = await open();
+    await stockMuch(db);
+    await db.write.updateTable('variant').set({ price_paise: 6_000_000 }).where('sku', '=', 'TK-L').execute();
+    await addCoupon(db, 'TENTH', 'percent', 10);
+    const { shop, clock, cartOf, place } = orderFixture(db);
+    const on = (day: string) => {
+      clock.at = Date.parse(`2026-${day}T12:00:00+05:30`);
+    };
+    const ship = (id: string) => moveOrder(shop, id, 'shipped');
+
+    // A, of September: two kurtas at ₹1,499.50 to Hyderabad. ₹2,999.00 = 2,856.20 + 71.40 + 71.40; delivery is free.
+    on('09-27');
+    const a = await place(await cartOf(['test-kurta', 2]));
+    on('09-28');
+    await ship(a.id);
+    await moveOrder(shop, a.id, 'delivered');
+
+    // B: a scarf at ₹300 to Hyderabad, 285.72 + 7.14 + 7.14, and delivery for ₹39, 33.06 + 2.97 + 2.97.
+    on('10-03');
+    const b = await place(await cartOf(['test-scarf', 1]));
+    on('10-04');
+    await ship(b.id);
+    await moveOrder(shop, b.id, 'delivered');
+
+    // C: 2.5 m of cloth at ₹333.33, ₹833.33, and a scarf at ₹300 to Karnataka, 10 % off: 750.00 = 714.29 + 35.71, and
+    // 270.00 = 257.14 + 12.86; delivery is free.
+    on('10-05');
+    const owner = await cartOf(['test-cloth', 2.5], ['test-scarf', 1]);
+    await db.write.updateTable('cart').set({ coupon_code: 'TENTH' }).execute();
+    const c = await place(owner, { payment: 'test', address: AWAY });
+    await pay({ shop }, c.id, c.total_paise);
+    on('10-06');
+    await ship(c.id);
+
+    // D: two scarves to Mumbai, cash: delivery for ₹79 and a fee of ₹29, 108.00 = 91.53 + 16.47. One scarf is taken off
+    // before the invoice, so 600.00 = 571.43 + 28.57 becomes 300.00 = 285.72 + 14.28. It is refused in November.
+    on('10-07');
+    const d = await place(await cartOf(['test-scarf', 2]), { address: MUMBAI });
+    await cancelPart(shop, d.id, [{ position: 0, quantity: 1 }]);
+    on('10-08');
+    await ship(d.id);
+
+    // The scarf of B is exchanged for another, which needs no document.
+    on('10-09');
+    const request = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
+    await requestExchange(
+      { ...shop, files: {} as FileStore },
+      { token: trackToken(shop.secretKey, b.id) },
+      { ...request, order: b.id, lines: [{ line: 0, quantity: 1, replacement: await variantOf(db, 'test-scarf') }] },
+      [],
+    );
+    await approveExchange(shop, b.number);
+    await receiveExchange(shop, b.number, false);
+    await shipExchange(shop, b.number, {});
+    await deliverExchange(shop, b.number);
+
+    // E: two kurtas at ₹60,000 and a scarf to Karnataka: 1,20,000.00 = 1,01,694.92 + 18,305.08 and 300.00 = 285.71 +
+    // 14.29. ₹500 of the kurtas is refunded: 423.73 + 76.27.
+    on('10-10');
+    const e = await place(await cartOf(['test-kurta', 2, 1], ['test-scarf', 1]), { payment: 'test', address: AWAY });
+    await pay({ shop }, e.id, e.total_paise);
+    on('10-11');
+    await ship(e.id);
+
+    // F is cancelled before it is shipped. G is placed in October, and shipped in November.
+    on('10-12');
+    const f = await place(await cartOf(['test-scarf', 1]));
+    await cancelOrder(shop, f.id, 'shop');
+
+    // One of the kurtas of A comes back: 1,499.50 = 1,428.10 + 35.70 + 35.70.
+    on('10-14');
+    await takeBack(shop, a.id, { lines: [{ position: 0, quantity: 1 }] });
+
+    on('10-25');
+    await refundPart(shop, e.id, { paise: 50_000, position: 0 }, 'A seam was open');
+    on('10-31');
+    const g = await place(await cartOf(['test-scarf', 1]));
+    on('11-01');
+    await ship(g.id);
+    on('11-02');
+    await takeBack(shop, d.id);
+    return db;
+  }
+
+  test('equals the tables worked out by hand, as JSON and as CSV', async () => {
+    const db = await october();
+    const gstr1 = await readGstr1(db, OCTOBER);
+    const noCess = { csamt: 0 };
+    expect(gstr1Json(gstr1)).toEqual({
+      gstin: '36AAZCT0000K1Z6',
+      fp: '102026',
+      version: 'GST3.2.4',
+      hash: 'hash',
+      b2cl: [
+        {
+          pos: '29',
+          inv: [
+            {
+              inum: 'TA/26-27/000005',
+              idt: '11-10-2026',
+              val: 120_300,
+              itms: [
+                { num: 1, itm_det: { rt: 5, txval: 285.71, iamt: 14.29, ...noCess } },
+                { num: 2, itm_det: { rt: 18, txval: 101_694.92, iamt: 18_305.08, ...noCess } },
+              ],
+            },
+          ],
+        },
+      ],
+      b2cs: [
+        // B less the note for A; delivery of B; C; D with its delivery.
+        { sply_ty: 'INTRA', rt: 5, typ: 'OE', pos: '36', txval: -1_142.38, camt: -28.56, samt: -28.56, ...noCess },
+        { sply_ty: 'INTRA', rt: 18, typ: 'OE', pos: '36', txval: 33.06, camt: 2.97, samt: 2.97, ...noCess },
+        { sply_ty: 'INTER', rt: 5, typ: 'OE', pos: '29', txval: 971.43, iamt: 48.57, ...noCess },
+        { sply_ty: 'INTER', rt: 5, typ: 'OE', pos: '27', txval: 285.72, iamt: 14.28, ...noCess },
+        { sply_ty: 'INTER', rt: 18, typ: 'OE', pos: '27', txval: 91.53, iamt: 16.47, ...noCess },
+      ],
+      cdnur: [
+        {
+          ...{ typ: 'B2CL', ntty: 'C', nt_num: 'CN/26-27/000002', nt_dt: '25-10-2026', val: 500, pos: '29' },
+          itms: [{ num: 1, itm_det: { rt: 18, txval: 423.73, iamt: 76.27, ...noCess } }],
+        },
+      ],
+      hsn: {
+        hsn_b2b: [],
+        hsn_b2c: [
+          hsn(1, '5208', 'MTR', 2.5, 5, { txval: 714.29, camt: 0, samt: 0, iamt: 35.71 }),
+          hsn(2, '6206', 'NOS', -1, 5, { txval: -1_428.1, camt: -35.7, samt: -35.7, iamt: 0 }),
+          hsn(3, '6206', 'NOS', 2, 18, { txval: 101_271.19, camt: 0, samt: 0, iamt: 18_228.81 }),
+          // B, C, D and E.
+          hsn(4, '6214', 'NOS', 4, 5, { txval: 1_114.29, camt: 7.14, samt: 7.14, iamt: 41.43 }),
+          hsn(5, '996812', 'NA', 0, 18, { txval: 124.59, camt: 2.97, samt: 2.97, iamt: 16.47 }),
+        ],
+      },
+      doc_issue: {
+        doc_det: [
+          {
+            doc_num: 1,
+            doc_typ: 'Invoices for outward supply',
+            docs: [{ num: 1, from: 'TA/26-27/000002', to: 'TA/26-27/000005', totnum: 4, cancel: 0, net_issue: 4 }],
+          },
+          {
+            doc_num: 5,
+            doc_typ: 'Credit Note',
+            docs: [{ num: 1, from: 'CN/26-27/000001', to: 'CN/26-27/000002', totnum: 2, cancel: 0, net_issue: 2 }],
+          },
+        ],
+      },
+    });
+    expect(gstr1.isFiled).toBe(true);
+    const csv = await textOfChunks(reportCsv(GSTR1_TABLES[7].tableOf(gstr1)));
+    expect(csv.split('\r\n').slice(0, 3)).toEqual([
+      '\u{FEFF}Place of supply,Type,Rate %,Taxable value,IGST,CGST,SGST',
+      'Telangana (36),Intra-state,5,-1142.38,0,-28.56,-28.56',
+      'Telangana (36),Intra-state,18,33.06,0,2.97,2.97',
+    ]);
+  });
+
+  test('agrees with the month, whose sales are by the day of the order', async () => {
+    const db = await october();
+    const report = await monthReport(db, OCTOBER);
+    // B to G, and what was taken off: a scarf of D, all of F, a kurta of A and a part of E.
+    expect(report.placed).toEqual({ orders: 6, paise: 33_900 + 102_000 + 70_800 + 12_030_000 + 33_900 + 33_900 });
+    expect(report.credited).toEqual({ count: 4, paise: 30_000 + 33_900 + 149_950 + 50_000 });
+    expect(report.days.filter(({ orders }) => orders > 0)).toHaveLength(6);
+    expect(report.invoices.count).toBe(4);
+    expect(report.notes).toEqual({
+      count: 2,
+      tax: { taxablePaise: 142_810 + 42_373, cgstPaise: 3_570, sgstPaise: 3_570, igstPaise: 7_627 },
+    });
+    expect(report.byState).toEqual([
+      {
+        key: { state: 'Karnataka', isInterState: true },
+        tax: { taxablePaise: 97_143 + 28_571 + 10_169_492 - 42_373, cgstPaise: 0, sgstPaise: 0, igstPaise: 1_829_167 },
+      },
+      {
+        key: { state: 'Maharashtra', isInterState: true },
+        tax: { taxablePaise: 28_572 + 9_153, cgstPaise: 0, sgstPaise: 0, igstPaise: 3_075 },
+      },
+      {
+        key: { state: 'Telangana', isInterState: false },
+        tax: { taxablePaise: 28_572 + 3_306 - 142_810, cgstPaise: -2_559, sgstPaise: -2_559, igstPaise: 0 },
+      },
+    ]);
+    const { rows } = await listCreditNotes(db, OCTOBER);
+    expect(rows.map(({ number, paise, invoice }) => [number, paise, invoice])).toEqual([
+      ['CN/26-27/000001', 149_950, 'TA/26-27/000001'],
+      ['CN/26-27/000002', 50_000, 'TA/26-27/000005'],
+    ]);
+  });
+});
+
+function hsn(num: number, hsn_sc: string, uqc: string, qty: number, rt: number, tax: Record<string, number>) {
+  return { num, hsn_sc, desc: '', uqc, qty, rt, ...tax, csamt: 0 };
+}

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+import { indianIsoDay } from '#lib/primitives/indian-time.ts';
+import { seededRandom } from '#lib/primitives/seeded-random.ts';
+import { creditNoteOf, invoiceOf } from '#lib/sales/invoices/invoice.ts';
+import type { TaxDocument } from '#lib/sales/invoices/tax-document.ts';
+import { readGstr1 } from '#lib/sales/money-reports/gstr1/read-gstr1.server.ts';
+import { type Month, monthAt, monthOf, nextMonth } from '#lib/sales/money-reports/month.ts';
+import { monthReport } from '#lib/sales/money-reports/month-report.server.ts';
+import { type OrderParts, partsOfOrders } from '#lib/sales/money-reports/order-parts.server.ts';
+import { suppliesOf } from '#lib/sales/money-reports/supplies.server.ts';
+import { sumOf, totalOf } from '#lib/sales/money-reports/tax-sum.ts';
+import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
+import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
+import { onBothEngines } from '#support/database.ts';
+import { orderFixture } from '#support/order-fixture.ts';
+import { addCoupons, anything, ignoreRefusal, placeRandom, stockMuch } from '#support/random-orders.ts';
+import { shippedSettings } from '#support/shipped-content.ts';
+
+/** Random orders; the long form comes from scripts/test-faults.ts. */
+const ORDERS = Number(process.env.MONEY_ORDERS ?? 12);
+const STEPS = 6;
+const SEED = Number(process.env.MONEY_SEED ?? Date.now() % 1_000_000);
+
+onBothEngines(`the reports of the months, seed ${SEED}`, (open) => {
+  test(`of ${ORDERS} random orders equal their documents, to the paisa`, { timeout: ORDERS * 10_000 }, async () => {
+    const db = await open();
+    await stockMuch(db);
+    await addCoupons(db);
+    const fixture = orderFixture(db);
+    const random = seededRandom(SEED);
+    const first = monthAt(fixture.clock.at);
+    const ids: string[] = [];
+    for (let n = 0; n < ORDERS; n++) {
+      fixture.clock.at += random.upTo(20) * DAY_MS;
+      ids.push(random.chance(0.2) ? await placePreOrder(db, fixture) : await placeRandom(db, fixture, random, n));
+      if (random.chance(0.5)) await indexOrders(db);
+      for (let step = 0; step < STEPS; step++) {
+        const of = ids[random.chance(0.6) ? ids.length - 1 : random.upTo(ids.length)] ?? '';
+        await anything(fixture.shop, of, random, `${n}-${step}`).catch(ignoreRefusal);
+      }
+    }
+    const parts = await partsOfOrders(db, ids);
+    const months = monthsBetween(first, monthAt(fixture.clock.at));
+    const documents = parts.flatMap(documentsOf);
+    for (const month of months) {
+      const expected = documents.filter((one) => one.month === month.key);
+      expect(await reportedRows(db, month), month.key).toEqual(sumsOfRows(expected));
+      await checkMonth(db, month, expected);
+    }
+    await checkSales(db, months, parts);
+  });
+});
+
+/** Of goods that are not in stock yet, so they take none. */
+async function placePreOrder(db: ShopDatabase, fixture: ReturnType<typeof orderFixture>): Promise<string> {
+  const shipsAt = Date.parse(indianIsoDay(fixture.clock.at)) + 20 * DAY_MS;
+  const setVariant = (quantity: number, pre_order_at: number | null) =>
+    db.write.updateTable('variant').set({ quantity, pre_order_at }).where('sku', '=', 'TK-L').execute();
+  await setVariant(0, shipsAt);
+  const { id } = await fixture.place(await fixture.cartOf(['test-kurta', 1, 1], ['test-scarf', 1]));
+  await setVariant(1_000_000, null);
+  return id;
+}
+
+function monthsBetween(first: Month, last: Month): Month[] {
+  const months = [first];
+  for (let month = first; month.key < last.key; months.push(month)) month = nextMonth(month);
+  return months;
+}
+
+interface DocumentRow {
+  month: string;
+  sign: 1 | -1;
+  document: TaxDocument;
+  state: string;
+}
+
+/** The invoice and the credit notes of an order, as their pages show them. */
+function documentsOf({ order, lines, credits, state }: OrderParts): DocumentRow[] {
+  if (order.invoice_number === null) return [];
+  const monthOfDay = (at: number | null) => monthAt(at ?? 0).key;
+  const invoice = invoiceOf(order, lines, credits, shippedSettings);
+  const notes = credits.filter(({ note_number }) => note_number !== null);
+  return [
+    { month: monthOfDay(order.invoice_at), sign: 1, document: invoice, state },
+    ...notes.map((credit) => ({
+      ...{ month: monthOfDay(credit.note_at), sign: -1 as const, state },
+      document: creditNoteOf(order, lines, credit, shippedSettings),
+    })),
+  ];
+}
+
+const COLUMNS = ['taxable', 'cgst', 'sgst', 'igst'] as const;
+
+function paise(text: string): number {
+  return Math.round(Number(text.replaceAll(',', '')) * 100);
+}
+
+/** By place, HSN and rate: what the printed rows add up to. */
+function sumsOfRows(documents: readonly DocumentRow[]): Record<string, number[]> {
+  const sums: Record<string, number[]> = {};
+  for (const { sign, document, state } of documents) {
+    for (const row of document.rows) {
+      const key = `${state} ${row.hsn} ${row.rate}`;
+      const sum = sums[key] ?? [0, 0, 0, 0];
+      sums[key] = COLUMNS.map((column, at) => (sum[at] ?? 0) + sign * paise(row[column]));
+    }
+  }
+  return withoutZeros(sums);
+}
+
+async function reportedRows(db: ShopDatabase, month: Month): Promise<Record<string, number[]>> {
+  const sums: Record<string, number[]> = {};
+  for (const { state, hsn, rateBp, sign, tax } of await suppliesOf(db, month)) {
+    const key = `${state} ${hsn} ${rateBp / 100} %`;
+    const sum = sums[key] ?? [0, 0, 0, 0];
+    const { taxablePaise, cgstPaise, sgstPaise, igstPaise } = tax;
+    sums[key] = [taxablePaise, cgstPaise, sgstPaise, igstPaise].map((part, at) => (sum[at] ?? 0) + sign * part);
+  }
+  return withoutZeros(sums);
+}
+
+function withoutZeros(sums: Record<string, number[]>): Record<string, number[]> {
+  return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum.some((part) => part !== 0)));
+}
+
+/** Each view of a month has the total of its documents. */
+async function checkMonth(db: ShopDatabase, month: Month, documents: readonly DocumentRow[]): Promise<void> {
+  const total = documents.reduce((sum, { sign, document }) => sum + sign * paise(document.sum.total), 0);
+  const report = await monthReport(db, month);
+  expect(totalOf(report.net)).toBe(total);
+  expect(totalOf(report.invoices.tax) - totalOf(report.notes.tax)).toBe(total);
+  expect(report.invoices.count).toBe(documents.filter(({ sign }) => sign === 1).length);
+  expect(report.notes.count).toBe(documents.filter(({ sign }) => sign === -1).length);
+  for (const view of [report.byRate, report.byHsn, report.byState])
+    expect(view.reduce((sum, { tax }) => sum + totalOf(tax), 0)).toBe(total);
+  const { others, hsn, large, largeNotes, nilRated } = await readGstr1(db, month);
+  const signed = (rows: readonly { tax: Parameters<typeof totalOf>[0] }[]) =>
+    totalOf(sumOf(rows.map(({ tax }) => ({ sign: 1 as const, tax }))));
+  expect(signed(hsn)).toBe(total);
+  const others7 = signed(others) + nilRated.reduce((sum, row) => sum + row.paise, 0);
+  const inLarge = signed(large.flatMap(({ rates }) => rates)) - signed(largeNotes.flatMap(({ rates }) => rates));
+  expect(others7 + inLarge).toBe(total);
+}
+
+/** What was placed, less what was taken off, is what the orders cost now. */
+async function checkSales(db: ShopDatabase, months: readonly Month[], parts: readonly OrderParts[]): Promise<void> {
+  const reports = await Promise.all(months.map((month) => monthReport(db, monthOf(month.key))));
+  const net = reports.reduce((sum, { placed, credited }) => sum + placed.paise - credited.paise, 0);
+  const placed = parts.filter(({ order }) => order.order_status !== 'pending');
+  const now = placed.map(({ order, lines, credits }) => orderAmounts(order, lines, credits).totalPaise);
+  expect(net).toBe(now.reduce((sum, total) => sum + total, 0));
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { insertChunks } from '#lib/platform/db/chunks.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+import { cashReceived, cashWithCouriers, listReceivedCash } from '#lib/sales/money-reports/courier-cash.server.ts';
+import { goodsSold } from '#lib/sales/money-reports/goods-sold.server.ts';
+import { readGstr1 } from '#lib/sales/money-reports/gstr1/read-gstr1.server.ts';
+import { listCreditNotes } from '#lib/sales/money-reports/list-credit-notes.server.ts';
+import { monthOf } from '#lib/sales/money-reports/month.ts';
+import { documentsCsv } from '#lib/sales/money-reports/month-documents.server.ts';
+import { monthReport } from '#lib/sales/money-reports/month-report.server.ts';
+import { returnsOf } from '#lib/sales/money-reports/returns.server.ts';
+import { reconcile } from '#lib/sales/money-reports/settlements/reconcile.server.ts';
+import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { insertOrder } from '#support/order-row.ts';
+import { planOf } from '#support/plan-of.ts';
+import { textOfChunks } from '#support/text-of-chunks.ts';
+
+const COPIES = 4_000;
+const MONTH = monthOf('2026-10');
+const NO_DELIVERY = JSON.stringify({ rateBp: 0, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 });
+
+/** Not of the index of the orders whose cash is due, which has no others. */
+const SCAN =
+  /(?:SCAN|Seq Scan on) (?:orders(?! USING INDEX orders_cash_due)|order_line|order_credit|payment_event|refund)/;
+
+onBothEngines('the reports of a month', (open) => {
+  test('never read all orders, lines or credits', async () => {
+    const db = await open();
+    await insertOrder(db, 'first', { delivery_tax_json: NO_DELIVERY, order_status: 'delivered' });
+    const { id: _, ...order } = await db.write.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
+    const line = await db.write.selectFrom('order_line').selectAll().executeTakeFirstOrThrow();
+    // So few are in the month that PostgreSQL would not read this small table as a whole.
+    const at = (n: number) => MONTH.to - n * 5 * DAY_MS;
+    const ids = Array.from({ length: COPIES }, (_, n) => n);
+    const orders = ids.map((n) => ({
+      ...order,
+      ...{ id: `copy-${n}`, number: `TNA-${n}`, invoice_number: `TA/${String(n).padStart(6, '0')}`, invoice_at: at(n) },
+      ...{
+        created_at: at(n),
+        delivered_at: at(n),
+        cash_remitted_at: at(n),
+        carrier: 'DTDC',
+        cash_due: n % 500 === 0 ? 1 : 0,
+      },
+    }));
+    const credits = ids.map((n) => ({
+      ...{ id: `credit-${n}`, order_id: `copy-${n}`, kind: 'returned' as const, reason: 'Too small' },
+      ...{ delivery_paise: 0, delivery_tax_json: NO_DELIVERY, tax_paise: 0, total_paise: 100, owed_paise: 100 },
+      ...{ note_number: `CN/${String(n).padStart(6, '0')}`, note_at: at(n), created_at: at(n) },
+    }));
+    const creditLines = ids.map((n) => ({
+      ...{ credit_id: `credit-${n}`, position: 0, quantity: 1, back: 'stock' as const },
+      ...{ taxable_paise: 95, cgst_paise: 0, sgst_paise: 0, igst_paise: 5, total_paise: 100 },
+    }));
+    for (const rows of insertChunks(orders)) await db.write.insertInto('orders').values(rows).execute();
+    for (const rows of insertChunks(ids.map((n) => ({ ...line, order_id: `copy-${n}` }))))
+      await db.write.insertInto('order_line').values(rows).execute();
+    const payments = ids.map((n) => ({
+      ...{ provider: 'razorpay', event_id: `event-${n}`, order_id: `copy-${n}`, at: at(n), outcome: 'paid' as const },
+      ...{ amount_paise: 100, reference: `pay_${n}` },
+    }));
+    const refunds = ids.map((n) => ({
+      ...{ id: `refund-${n}`, provider: 'razorpay', reference: `pay_${n}`, order_id: `copy-${n}`, credit_id: null },
+      ...{ split_of: null, amount_paise: 100, reason: 'returned' as const, state: 'sent' as const },
+      ...{ gateway_refund: `rfnd_${n}`, created_at: at(n), updated_at: at(n) },
+    }));
+    for (const rows of insertChunks(payments)) await db.write.insertInto('payment_event').values(rows).execute();
+    for (const rows of insertChunks(refunds)) await db.write.insertInto('refund').values(rows).execute();
+    for (const rows of insertChunks(credits)) await db.write.insertInto('order_credit').values(rows).execute();
+    for (const rows of insertChunks(creditLines)) await db.write.insertInto('order_credit_line').values(rows).execute();
+    await indexOrders(db);
+    await sql`analyze`.execute(db.write);
+    const plan = await planOf(db, async (recorded) => {
+      await monthReport(recorded, MONTH);
+      await readGstr1(recorded, MONTH);
+      await listCreditNotes(recorded, MONTH);
+      await cashWithCouriers(recorded);
+      await cashReceived(recorded, MONTH);
+      await listReceivedCash(recorded, MONTH, { carrier: 'DTDC' });
+      await returnsOf(recorded, MONTH);
+      await reconcile(recorded, MONTH);
+      for (const by of ['product', 'category', 'size', 'place'] as const) await goodsSold(recorded, by, MONTH);
+      await textOfChunks(documentsCsv(recorded, MONTH));
+    });
+    const steps = (JSON.parse(plan) as object[][]).flat().map((step) => JSON.stringify(step));
+    expect(steps.filter((step) => SCAN.test(step))).toEqual([]);
+  });
+});

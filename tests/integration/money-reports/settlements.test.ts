@@ -1,0 +1,101 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { monthOf } from '#lib/sales/money-reports/month.ts';
+import { reconcile } from '#lib/sales/money-reports/settlements/reconcile.server.ts';
+import { saveSettlements } from '#lib/sales/money-reports/settlements/save-settlements.server.ts';
+import { SETTLEMENT_MESSAGES } from '#lib/sales/money-reports/settlements/settlement-file.ts';
+import { onBothEngines } from '#support/database.ts';
+import { insertOrder } from '#support/order-row.ts';
+import { temporaryDir } from '#support/shop-process.ts';
+
+const NOVEMBER = monthOf('2026-11');
+const AT = Date.parse('2026-11-05T10:00:00+05:30');
+const HEADING =
+  'entity_id,type,debit,credit,amount,currency,fee,tax,on_hold,settled,created_at,settled_at,settlement_id,description,notes,payment_id,arn,settlement_utr,order_id,order_receipt,method';
+
+const row = (
+  id: string,
+  type: string,
+  { debit = '0', credit = '0', amount = '0', fee = '0', tax = '0', settled = true },
+) =>
+  [
+    ...[id, type, debit, credit, amount, 'INR', fee, tax, '0', settled ? '1' : '0', '05/11/2026 10:00:00'],
+    ...(settled ? ['07/11/2026 14:00:00', 'setl_1'] : ['', '']),
+    ...['', '"{""a"":1}"', '', '', settled ? 'UTR42' : '', '', '', 'upi'],
+  ].join(',');
+
+onBothEngines('settlement reports of the gateway', (open) => {
+  async function begin() {
+    const db = await open();
+    const dir = temporaryDir('settlements');
+    const upload = (...lines: string[]) => {
+      const path = join(dir.dir, 'report.csv');
+      writeFileSync(path, [HEADING, ...lines].join('\r\n'));
+      return saveSettlements({ db, now: () => AT }, path);
+    };
+    await insertOrder(db, 'o1', { number: 'TA-1', payment_method: 'razorpay' });
+    const paid = (reference: string, amount_paise: number, eventId = reference) =>
+      db.write
+        .insertInto('payment_event')
+        .values({
+          ...{ provider: 'razorpay', event_id: eventId, order_id: 'o1', at: AT, outcome: 'paid' },
+          ...{ amount_paise, reference },
+        })
+        .execute();
+    await paid('pay_AAAA', 100_000);
+    // The gateway reported it twice.
+    await paid('pay_AAAA', 100_000, 'second');
+    await paid('pay_BBBB', 50_000);
+    await paid('pay_CCCC', 70_000);
+    await db.write
+      .insertInto('refund')
+      .values({
+        ...{ id: 'r1', provider: 'razorpay', reference: 'pay_AAAA', order_id: 'o1', credit_id: null, split_of: null },
+        ...{ amount_paise: 20_000, reason: 'refund', state: 'sent', gateway_refund: 'rfnd_AAAA' },
+        ...{ created_at: AT, updated_at: AT },
+      })
+      .execute();
+    return { db, upload };
+  }
+
+  const PAYMENT = row('pay_AAAA', 'payment', {
+    credit: '976.40',
+    amount: '1,000.00'.replace(',', ''),
+    fee: '23.60',
+    tax: '3.60',
+  });
+  const REFUND = row('rfnd_AAAA', 'refund', { debit: '200.00', amount: '200.00' });
+  const OTHER = row('pay_CCCC', 'payment', { credit: '600.00', amount: '600.00' });
+  const STRANGE = row('adj_ZZZZ', 'adjustment', { debit: '5.00', amount: '5.00' });
+  const LATER = row('pay_DDDD', 'payment', { amount: '10.00', settled: false });
+
+  test('are matched with payments and refunds, in both directions', async () => {
+    const { db, upload } = await begin();
+    expect(await upload(PAYMENT, REFUND, OTHER, STRANGE, LATER)).toBe(4);
+    // The same report again changes nothing.
+    expect(await upload(PAYMENT, REFUND)).toBe(2);
+    const { settlements, missing, unknown, different } = await reconcile(db, NOVEMBER);
+    expect(settlements).toEqual([
+      {
+        ...{ id: 'setl_1', utr: 'UTR42', settledAt: Date.parse('2026-11-07T14:00:00+05:30'), entries: 4 },
+        ...{ feePaise: 2_360, taxPaise: 360, netPaise: 97_640 - 20_000 + 60_000 - 500 },
+      },
+    ]);
+    expect(missing.map(({ kind, reference, paise, order }) => [kind, reference, paise, order])).toEqual([
+      ['payment', 'pay_BBBB', 50_000, 'TA-1'],
+    ]);
+    expect(different.map(({ reference, paise, settledPaise }) => [reference, paise, settledPaise])).toEqual([
+      ['pay_CCCC', 70_000, 60_000],
+    ]);
+    expect(unknown.map(({ id, paise }) => [id, paise])).toEqual([['adj_ZZZZ', -500]]);
+  });
+
+  test('are refused as a whole if a line or the heading is wrong', async () => {
+    const { db, upload } = await begin();
+    const wrong = row('pay_AAAA', 'payment', { amount: 'ten', credit: '1' });
+    await expect(upload(OTHER, wrong)).rejects.toThrow(SETTLEMENT_MESSAGES.wrongCell(3, 'amount'));
+    await expect(saveSettlements({ db, now: () => AT }, undefined)).rejects.toThrow(SETTLEMENT_MESSAGES.noFile);
+    expect((await reconcile(db, NOVEMBER)).settlements).toEqual([]);
+  });
+});

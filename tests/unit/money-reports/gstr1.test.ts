@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { gstr1Of, missingHsnPaise } from '#lib/sales/money-reports/gstr1/gstr1.ts';
+import type { Supply } from '#lib/sales/money-reports/supply.ts';
+
+const SCARF: Supply = {
+  ...{ document: 'invoice', sign: 1, scheme: 'regular', state: 'Kerala', isInterState: true, hsn: '6214' },
+  ...{ unit: 'piece', rateBp: 500, quantity: 1 },
+  tax: { taxablePaise: 28_571, cgstPaise: 0, sgstPaise: 0, igstPaise: 1_429 },
+};
+const NOTHING = { large: [], largeNotes: [], issued: [] };
+
+test('goods at 0 % are in table 8, and not in table 7', () => {
+  const tax = { taxablePaise: 10_000, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
+  const cap: Supply = { ...SCARF, hsn: '6505', rateBp: 0, tax };
+  const { others, nilRated, hsn } = gstr1Of([SCARF, cap], NOTHING);
+  expect(others.map(({ rateBp }) => rateBp)).toEqual([500]);
+  expect(nilRated).toEqual([{ isInterState: true, paise: 10_000 }]);
+  expect(hsn.map((row) => row.hsn)).toEqual(['6214', '6505']);
+});
+
+test('a sale and its credit note in one month leave no row', () => {
+  const note: Supply = { ...SCARF, document: 'note', sign: -1 };
+  expect(gstr1Of([SCARF, note], NOTHING)).toMatchObject({ others: [], hsn: [] });
+});
+
+test('bills of supply are left out, and goods without an HSN are named', () => {
+  const bill: Supply = { ...SCARF, scheme: 'composition', rateBp: 0 };
+  const gstr1 = gstr1Of([{ ...SCARF, hsn: '' }, bill], NOTHING);
+  expect(gstr1.nilRated).toEqual([]);
+  expect(missingHsnPaise(gstr1)).toBe(28_571);
+});
