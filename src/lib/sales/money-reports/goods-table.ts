@@ -9,7 +9,7 @@ export function goodsTable(view: GoodsView, sold: readonly SoldGoods[]): ReportT
       [GOODS_VIEWS[view], 'text'],
       ['Pieces', 'number'],
       ['Metres', 'number'],
-      ['Sales', 'rupees'],
+      ['Sales', 'total'],
     ],
     rows: sold.map(({ label, pieces, cm, paise }) => [label, pieces, toMetres(cm), paise]),
   };

@@ -1,8 +1,8 @@
 import { type CsvCell, csvHeading, csvLines } from '#lib/platform/csv.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 
-/** What the numbers of a column are; rupees are given in paise. */
-type ColumnKind = 'text' | 'number' | 'rupees';
+/** What the numbers of a column are. Rupees are given in paise; on a phone, those of a `total` stand beside the label. */
+type ColumnKind = 'text' | 'number' | 'rupees' | 'total';
 
 export type ReportColumn = readonly [heading: string, kind: ColumnKind];
 
@@ -19,5 +19,9 @@ export async function* reportCsv({ columns, rows }: ReportTable): AsyncGenerator
 }
 
 function csvCell(cell: CsvCell, kind: ColumnKind | undefined): CsvCell {
-  return kind === 'rupees' && typeof cell === 'number' ? paiseToRupees(cell) : cell;
+  return isMoney(kind) && typeof cell === 'number' ? paiseToRupees(cell) : cell;
+}
+
+export function isMoney(kind: ColumnKind | undefined): boolean {
+  return kind === 'rupees' || kind === 'total';
 }

@@ -45,7 +45,7 @@ function counted(heading: string, returned: readonly Returned[], textOf: (one: R
     columns: [
       [heading, 'text'],
       ['Returns', 'number'],
-      ['Amount', 'rupees'],
+      ['Amount', 'total'],
     ],
     rows: rows.toSorted((a, b) => b[1] - a[1] || b[2] - a[2]),
   };

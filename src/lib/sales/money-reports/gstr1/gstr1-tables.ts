@@ -35,7 +35,7 @@ export const GSTR1_TABLES: Record<Gstr1TableName, Gstr1Table> = {
     tableOf: ({ nilRated }) => ({
       columns: [
         ['Type', 'text'],
-        ['Nil rated', 'rupees'],
+        ['Nil rated', 'total'],
       ],
       rows: nilRated.map(({ isInterState, paise }) => [typeOf(isInterState), paise]),
     }),
