@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Engine } from '#lib/platform/db/db.server.ts';
 import type { Period } from '#lib/sales/money-reports/month.ts';
 
 /**
@@ -16,14 +17,31 @@ const CREDITS: Record<Part, RawBuilder<unknown>> = {
   before: sql`from orders inner join order_credit on order_credit.order_id = orders.id`,
   noted: sql`from order_credit inner join orders on orders.id = order_credit.order_id`,
 };
+/** For SQLite, which always reads the lines of one document after the other by their key. */
+const LINES = sql`inner join order_line on order_line.order_id = orders.id`;
 const CREDITED_LINES = sql`
   inner join order_credit_line on order_credit_line.credit_id = order_credit.id
   inner join order_line on order_line.order_id = orders.id and order_line.position = order_credit_line.position`;
-const LINES = sql`inner join order_line on order_line.order_id = orders.id`;
+/** The same for PostgreSQL, which would otherwise read the lines of all orders for those of a month; `offset` prevents it. */
+const LATERAL_LINES = sql`cross join lateral (
+  select * from order_line where order_line.order_id = orders.id offset 0) as order_line`;
+const LATERAL_CREDITED_LINES = sql`
+  cross join lateral (
+    select * from order_credit_line where order_credit_line.credit_id = order_credit.id offset 0) as order_credit_line
+  cross join lateral (
+    select * from order_line
+    where order_line.order_id = orders.id and order_line.position = order_credit_line.position offset 0) as order_line`;
 
 /** `from` and `where` of a query of one part, with the lines of its documents, and with other tables. */
-export function linesIn(part: Part, period: Period, joined: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
-  return sql`${CREDITS[part]} ${part === 'invoiced' ? LINES : CREDITED_LINES} ${joined} where ${isIn(part, period)}`;
+export function linesIn(
+  engine: Engine,
+  part: Part,
+  period: Period,
+  joined: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  const [lines, creditedLines] =
+    engine === 'postgres' ? [LATERAL_LINES, LATERAL_CREDITED_LINES] : [LINES, CREDITED_LINES];
+  return sql`${CREDITS[part]} ${part === 'invoiced' ? lines : creditedLines} ${joined} where ${isIn(part, period)}`;
 }
 
 /** The same without lines, for delivery. */

@@ -49,11 +49,11 @@ const VIEWS: Record<GoodsView, { label: RawBuilder<unknown>; join: RawBuilder<un
 
 /** The highest amount first. Categories and sizes are those that the products have now. */
 export async function goodsSold(
-  { read }: Pick<ShopDatabase, 'read'>,
+  db: Pick<ShopDatabase, 'read' | 'engine'>,
   view: GoodsView,
   period: Period,
 ): Promise<SoldGoods[]> {
-  const parts = await Promise.all(PARTS.map((part) => rowsOf(read, part, view, period)));
+  const parts = await Promise.all(PARTS.map((part) => rowsOf(db, part, view, period)));
   const groups = new Map<string, SoldGoods>();
   for (const { key, label, unit, quantity, paise } of parts.flat()) {
     const group = groups.get(key) ?? { label, pieces: 0, cm: 0, paise: 0 };
@@ -61,18 +61,23 @@ export async function goodsSold(
     group.paise += paise;
     groups.set(key, group);
   }
-  const named = view === 'category' ? await withCategoryNames(read, groups) : [...groups.values()];
+  const named = view === 'category' ? await withCategoryNames(db.read, groups) : [...groups.values()];
   return named
     .filter(({ pieces, cm, paise }) => pieces !== 0 || cm !== 0 || paise !== 0)
     .sort((a, b) => b.paise - a.paise || (a.label < b.label ? -1 : 1));
 }
 
-async function rowsOf(read: ShopDatabase['read'], part: Part, view: GoodsView, period: Period) {
+async function rowsOf(
+  { engine, read }: Pick<ShopDatabase, 'read' | 'engine'>,
+  part: Part,
+  view: GoodsView,
+  period: Period,
+) {
   const { label, join, none } = VIEWS[view];
   const key = view === 'product' ? sql`order_line.product_id` : label;
   const { rows } = await sql<Row & { key: string | number | null }>`
     select ${key} as key, ${label} as label, order_line.sell_unit as unit, ${lineSums(part)}
-    ${linesIn(part, period, join)} group by ${key}, order_line.sell_unit`.execute(read);
+    ${linesIn(engine, part, period, join)} group by ${key}, order_line.sell_unit`.execute(read);
   return rows.map((row) => ({
     key: String(row.key ?? ''),
     label: row.label || none,

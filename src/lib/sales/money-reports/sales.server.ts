@@ -84,14 +84,17 @@ async function byDay(orders: ReturnType<typeof sumOfOrders>, { from, to }: Perio
   }));
 }
 
+/** An order that was cancelled without a credit was never paid, and its goods were only held. */
 function wasPlaced(of: ExpressionBuilder<Tables, 'orders'>) {
-  const credits = of.selectFrom('order_credit').select('order_credit.id').whereRef('order_id', '=', 'orders.id');
+  // Not `exists`, for which PostgreSQL would read the credits of all orders.
+  const firstCredit = of
+    .selectFrom('order_credit')
+    .select(({ fn }) => fn.min('order_credit.id').as('id'))
+    .whereRef('order_id', '=', 'orders.id');
+  const wasPaidOrCash = of.or([of('payment_status', '<>', 'failed'), of('payment_method', '=', 'cod')]);
   return of.and([
     of('order_status', '<>', 'pending'),
-    of.or([
-      of('order_status', '<>', 'cancelled'),
-      of.and([of.or([of('payment_status', '<>', 'failed'), of('payment_method', '=', 'cod')]), of.exists(credits)]),
-    ]),
+    of.or([of('order_status', '<>', 'cancelled'), of.and([wasPaidOrCash, of(firstCredit, 'is not', null)])]),
   ]);
 }
 

@@ -22,7 +22,7 @@ import { shopSettingsAt } from '#lib/shop/settings/shop-settings.server.ts';
 export async function suppliesOf(db: ShopDatabase, period: Period): Promise<Supply[]> {
   const [seller, ...rows] = await Promise.all([
     shopSettingsAt(db, period.to - 1),
-    ...PARTS.flatMap((part) => [goodsOf(db.read, part, period), deliveryOf(db.read, part, period)]),
+    ...PARTS.flatMap((part) => [goodsOf(db, part, period), deliveryOf(db, part, period)]),
   ]);
   return rows.flat().map(({ inter, address, ...row }) => {
     const state = row.state ?? stateIn(address);
@@ -46,12 +46,12 @@ const SCHEME_AND_PLACE = sql`orders.tax_scheme as scheme,
   case when orders.searchable = 0 or orders.delivery_state is null then orders.address_json end as address`;
 const INTER = sql`case when order_line.igst_paise > 0 then 1 when order_line.cgst_paise > 0 then 0 end`;
 
-async function goodsOf(read: ShopDatabase['read'], part: Part, period: Period): Promise<PlacedRow[]> {
+async function goodsOf({ engine, read }: ShopDatabase, part: Part, period: Period): Promise<PlacedRow[]> {
   type Row = Place & SumColumns & { scheme: TaxScheme; hsn: string | null; unit: SellUnit; rate: number };
   const { rows } = await sql<Row>`
     select ${SCHEME_AND_PLACE}, ${INTER} as inter, order_line.hsn as hsn, order_line.sell_unit as unit,
       order_line.tax_rate_bp as rate, ${lineSums(part)}
-    ${linesIn(part, period)} group by 1, 2, 3, 4, 5, 6, 7`.execute(read);
+    ${linesIn(engine, part, period)} group by 1, 2, 3, 4, 5, 6, 7`.execute(read);
   return rows.map(({ hsn, rate, quantity, taxable, cgst, sgst, igst, ...row }) => ({
     ...row,
     ...meaningOf(part),
@@ -68,7 +68,7 @@ async function goodsOf(read: ShopDatabase['read'], part: Part, period: Period): 
 }
 
 /** Includes the fee for cash, as on the documents. Few prices of delivery occur, so each is stored the same many times. */
-async function deliveryOf(read: ShopDatabase['read'], part: Part, period: Period): Promise<PlacedRow[]> {
+async function deliveryOf({ read }: ShopDatabase, part: Part, period: Period): Promise<PlacedRow[]> {
   type Row = Place & { scheme: TaxScheme; parts: string; times: number | string };
   const parts = part === 'invoiced' ? sql`orders.delivery_tax_json` : sql`order_credit.delivery_tax_json`;
   const { rows } = await sql<Row>`

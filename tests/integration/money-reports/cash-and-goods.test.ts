@@ -1,0 +1,112 @@
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { setFields } from '#lib/content/publishing/settings-commands.server.ts';
+import { cashReceived, cashWithCouriers, listReceivedCash } from '#lib/sales/money-reports/courier-cash.server.ts';
+import { goodsSold } from '#lib/sales/money-reports/goods-sold.server.ts';
+import { readGstr1 } from '#lib/sales/money-reports/gstr1/read-gstr1.server.ts';
+import { monthOf, nextMonth } from '#lib/sales/money-reports/month.ts';
+import { documentsCsv } from '#lib/sales/money-reports/month-documents.server.ts';
+import { monthReport } from '#lib/sales/money-reports/month-report.server.ts';
+import { returnsOf } from '#lib/sales/money-reports/returns.server.ts';
+import { totalOf } from '#lib/sales/money-reports/tax-sum.ts';
+import { cancelPart, refundPart, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { cashTaken, receiveCash } from '#lib/sales/orders/desk/receive-cash.server.ts';
+import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
+import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
+import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
+import { onBothEngines } from '#support/database.ts';
+import { orderFixture } from '#support/order-fixture.ts';
+import { AWAY, stockMuch } from '#support/random-orders.ts';
+import { textOfChunks } from '#support/text-of-chunks.ts';
+
+const NOVEMBER = monthOf('2026-11');
+const DAY_MS = 86_400_000;
+
+onBothEngines('cash, goods and documents of a month', (open) => {
+  /** Three cash orders: of the first, a scarf was taken off before it was shipped, and ₹100 was refunded afterwards. */
+  async function delivered() {
+    const db = await open();
+    await stockMuch(db);
+    const { shop, clock, cartOf, place } = orderFixture(db, Date.parse('2026-11-10T12:00:00+05:30'));
+    const deliver = async (id: string, carrier: string) => {
+      await moveOrder(shop, id, 'shipped', { carrier });
+      clock.at += DAY_MS;
+      await moveOrder(shop, id, 'delivered');
+    };
+    const first = await place(await cartOf(['test-scarf', 3], ['test-cloth', 2]));
+    await cancelPart(shop, first.id, [{ position: 0, quantity: 1 }]);
+    await deliver(first.id, 'DTDC');
+    clock.at += DAY_MS;
+    await refundPart(shop, first.id, { paise: 10_000 }, 'A stain');
+    const second = await place(await cartOf(['test-kurta', 1]), { address: AWAY });
+    await deliver(second.id, 'DTDC');
+    const third = await place(await cartOf(['test-kurta', 2]));
+    await deliver(third.id, 'Blue Dart');
+    await takeBack(shop, third.id, { lines: [{ position: 0, quantity: 1 }], reason: 'Too small' });
+    await indexOrders(db);
+    return { db, shop, clock, ids: [first.id, second.id, third.id] };
+  }
+
+  test('what couriers took at the door is due until it is received, by courier', async () => {
+    const { db, shop, ids } = await delivered();
+    const orders = await Promise.all(ids.map((id) => findOrder(db, id)));
+    const taken = await cashTaken(db, orders);
+    const [first = 0, second = 0, third = 0] = ids.map((id) => taken.get(id) ?? 0);
+    const due = async () => (await cashWithCouriers(db)).map(({ carrier, orders: n, paise }) => [carrier, n, paise]);
+    expect(await due()).toEqual([
+      ['Blue Dart', 1, third],
+      ['DTDC', 2, first + second],
+    ]);
+    expect(first).toBe((orders[0]?.total_paise ?? 0) - 30_000);
+    await receiveCash(shop, ids[0] ?? '');
+    expect(await due()).toEqual([
+      ['Blue Dart', 1, third],
+      ['DTDC', 1, second],
+    ]);
+    expect(await cashReceived(db, NOVEMBER)).toMatchObject([{ carrier: 'DTDC', orders: 1, paise: first }]);
+    expect(await cashReceived(db, nextMonth(NOVEMBER))).toEqual([]);
+    const { rows } = await listReceivedCash(db, NOVEMBER, { carrier: 'DTDC' });
+    expect(rows.map(({ id, paise }) => [id, paise])).toEqual([[ids[0], first]]);
+  });
+
+  test('goods and the accountant’s file add up to the month', async () => {
+    const { db } = await delivered();
+    const { net, byHsn } = await monthReport(db, NOVEMBER);
+    const delivery = byHsn.find(({ key }) => key === '996812');
+    const goods = totalOf(net) - (delivery ? totalOf(delivery.tax) : 0);
+    for (const view of ['product', 'category', 'size', 'place'] as const) {
+      const sold = await goodsSold(db, view, NOVEMBER);
+      expect(sold.reduce((sum, { paise }) => sum + paise, 0)).toBe(goods);
+    }
+    expect((await goodsSold(db, 'size', NOVEMBER)).map(({ label, pieces, cm }) => [label, pieces, cm])).toEqual([
+      ['M', 2, 0],
+      ['Without a size', 2, 200],
+    ]);
+    expect((await goodsSold(db, 'place', NOVEMBER)).map(({ label }) => label).sort()).toEqual([
+      'Karnataka',
+      'Telangana',
+    ]);
+    const rows = parse(await textOfChunks(documentsCsv(db, NOVEMBER)), { columns: true, bom: true }) as Record<
+      string,
+      string
+    >[];
+    expect(rows.map(({ Document: name }) => name)).toContain('Credit note');
+    const sum = (column: string) => Math.round(rows.reduce((all, row) => all + Number(row[column]) * 100, 0));
+    expect([sum('Taxable value'), sum('CGST'), sum('SGST'), sum('IGST'), sum('Total')]).toEqual([
+      ...[net.taxablePaise, net.cgstPaise, net.sgstPaise, net.igstPaise, totalOf(net)],
+    ]);
+    const { byReason, byPlace } = await returnsOf(db, NOVEMBER);
+    expect(byReason.rows).toEqual([['Returned: Too small', 1, 149_950]]);
+    expect(byPlace.rows).toEqual([['500003 Hyderabad', 1, 149_950]]);
+  });
+
+  test('a shop that is not a regular taxpayer files no GSTR-1', async () => {
+    const db = await open();
+    const { shop, clock } = orderFixture(db);
+    expect((await readGstr1(db, NOVEMBER)).isFiled).toBe(true);
+    clock.at += DAY_MS;
+    await setFields(shop, SETTINGS, { gstScheme: 'composition' }, () => undefined);
+    expect(await readGstr1(db, NOVEMBER)).toMatchObject({ isFiled: false, gstin: '36AAZCT0000K1Z6' });
+  });
+});
