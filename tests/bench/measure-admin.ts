@@ -7,6 +7,11 @@ import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { secretKeyOf } from '#lib/platform/secret-key.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { cashReceived, cashWithCouriers } from '#lib/sales/money-reports/courier-cash.server.ts';
+import { goodsSold } from '#lib/sales/money-reports/goods-sold.server.ts';
+import { readGstr1 } from '#lib/sales/money-reports/gstr1/read-gstr1.server.ts';
+import { monthOf } from '#lib/sales/money-reports/month.ts';
+import { monthReport } from '#lib/sales/money-reports/month-report.server.ts';
 import { filterChoices } from '#lib/sales/orders/list/filter-choices.server.ts';
 import { listOrders } from '#lib/sales/orders/list/list-orders.server.ts';
 import { ORDER_QUERY } from '#lib/sales/orders/list/order-query.schema.ts';
@@ -73,6 +78,16 @@ const LISTS: Record<string, Record<string, string>> = {
   'search: tracking number': { search: 'awb100040000' },
 };
 
+/** October of a shop with many orders. */
+const MONTH = monthOf('2026-10');
+const REPORTS: Record<string, (db: ShopDatabase) => Promise<unknown>> = {
+  'Money: a month': (db) => monthReport(db, MONTH),
+  'Money: GSTR-1': (db) => readGstr1(db, MONTH),
+  'Money: cash of couriers': (db) => Promise.all([cashWithCouriers(db), cashReceived(db, MONTH)]),
+  'Money: goods by product': (db) => goodsSold(db, 'product', MONTH),
+  'Money: goods by size': (db) => goodsSold(db, 'size', MONTH),
+};
+
 /** The list of orders and its export with a hundred thousand orders. */
 export async function measureAdmin({ engines }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
@@ -97,7 +112,7 @@ export async function measureAdmin({ engines }: BenchOptions): Promise<Figure[]>
   return figures;
 }
 
-/** The queries of Today and of the list of orders. */
+/** The queries of Today, of the list of orders and of Money. */
 async function measurePages(db: ShopDatabase): Promise<Figure[]> {
   const at = { db, settings: readSettings({}), now: () => END };
   const figures = [
@@ -108,6 +123,7 @@ async function measurePages(db: ShopDatabase): Promise<Figure[]> {
     const query = ORDER_QUERY.parse(typed);
     figures.push(await measurePage(what, () => Promise.all([listOrders(db, query), filterChoices(db)])));
   }
+  for (const [what, read] of Object.entries(REPORTS)) figures.push(await measurePage(what, () => read(db)));
   return figures;
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -56,6 +57,27 @@ for (const width of [360, 1280]) {
       await expect(page.getByRole('region', { name: 'By pincode' })).toContainText(/\d{6}/);
       await page.getByRole('navigation', { name: 'Months' }).getByRole('link', { name: '←' }).click();
       await expect(page).toHaveURL(/month=\d{4}-\d{2}/);
+    });
+
+    test('an owner uploads a settlement report', async ({ page, context, baseURL }) => {
+      const { token } = await addStaff(db, 'owner');
+      await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
+      const id = `pay_${randomBytes(6).toString('hex')}`;
+      const csv = [
+        'entity_id,type,debit,credit,amount,currency,fee,tax,settled_at,settlement_id,settlement_utr',
+        `${id},payment,0,976.40,1000,INR,23.60,3.60,07/11/2026 14:00:00,setl_${id},UTR1`,
+      ].join('\n');
+      await page.goto('/admin/money/settlements?month=2026-11');
+      const file = page.getByLabel('Settlement report of Razorpay (CSV)');
+      await file.setInputFiles({ name: 'report.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK') });
+      await page.getByRole('button', { name: 'Upload' }).click();
+      await expect(page.getByRole('status')).toContainText('This is not a CSV file.');
+      await file.setInputFiles({ name: 'report.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+      await page.getByRole('button', { name: 'Upload' }).click();
+      await expect(page.getByRole('status')).toHaveText('The file has 1 settled entry.');
+      await page.goto('/admin/money/settlements?month=2026-11');
+      await expect(page.getByRole('region', { name: 'Paid to the bank' })).toContainText(`setl_${id}`);
+      await expect(page.getByRole('region', { name: 'Not known to the shop' })).toContainText(id);
     });
   });
 }
