@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS, IST_AHEAD_MS } from '#lib/primitives/durations.ts';
 
 /** Times are shown in Indian time, whatever the time zone of the server or the phone. */
 const ZONE = 'Asia/Kolkata';
+const FIELD_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
 
 /**
  * "19 March 2026", "19 Mar 2026", "March 2026", "19 March", "Thu, 19 Mar", "12:30 am", "19 Mar 2026, 12:30 am", "19 March 2026 at
@@ -42,4 +43,19 @@ export function indianIsoDay(time: number | string): string {
 /** For spreadsheets: "2026-03-19 00:30". */
 export function indianIsoMinute(time: number): string {
   return new Date(time + IST_AHEAD_MS).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** With the offset: "2026-03-19T00:30:00+0530". */
+export function indianIsoSecond(time: number): string {
+  return `${indianFieldTime(time)}+0530`;
+}
+
+/** The value of a field for a day and time: "2026-03-19T00:30:00". */
+export function indianFieldTime(time: number): string {
+  return new Date(time + IST_AHEAD_MS).toISOString().slice(0, 19);
+}
+
+/** The time of such a field, in epoch ms; NaN if it is not one. */
+export function timeOfIndianField(value: string): number {
+  return FIELD_TIME.test(value) ? Date.parse(`${value}Z`) - IST_AHEAD_MS : Number.NaN;
 }

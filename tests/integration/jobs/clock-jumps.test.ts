@@ -36,6 +36,10 @@ const EXCEPTIONS = new Map([
   ['staff_challenge.expires_at', 'staff request another code'],
   ['coupon.starts_at', 'the owner’s own date'],
   ['coupon.ends_at', 'the owner’s own date'],
+  ['scheduled_sale.due_at', 'the owner’s own date'],
+  ['scheduled_sale.starts_at', 'the owner’s own date'],
+  ['scheduled_sale.started_at', 'only whether it is set is read'],
+  ['scheduled_sale.ends_at', 'the owner’s own date'],
   ['variant.pre_order_at', 'the owner’s own date'],
   ['order_line.pre_order_at', 'the owner’s own date'],
 ]);

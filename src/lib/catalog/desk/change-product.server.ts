@@ -1,6 +1,7 @@
 import type { ProductPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveInTransaction } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { lockCatalogue } from '#lib/catalog/products/catalogue-version.server.ts';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -25,21 +26,33 @@ export async function lockProduct(tx: Tx, id: number, version: number | undefine
  */
 export async function changeProduct(
   tx: Tx,
-  { db, now, settings }: DeskShop,
+  shop: DeskShop,
   patch: ProductPatch,
   action = 'change product',
 ): Promise<void> {
-  const result = await saveInTransaction(tx, db, [patch], {
-    now: now(),
-    requiresHsn: settings.mode === 'live',
-    event({ changes }) {
-      const fields = changes.flatMap(({ changes: own }) => own);
-      const side = (value: 'from' | 'to') => Object.fromEntries(fields.map((one) => [one.field, one[value]]));
-      return { action, record: { kind: 'product', id: patch.slug }, before: side('from'), after: side('to') };
-    },
-  });
-  const [problem] = result.problems;
-  if (problem) throw new ShopError('invalid', sentenceOf(problem.message));
+  const [problem] = await changeProducts(tx, shop, [patch], action);
+  if (problem !== undefined) throw new ShopError('invalid', problem);
+}
+
+/**
+ * The same for several products, each with an entry of its own in the audit log. Returns for each patch why its product
+ * stayed as it is; undefined if it was changed.
+ */
+export async function changeProducts(
+  tx: Tx,
+  { db, now, settings }: DeskShop,
+  patches: readonly ProductPatch[],
+  action = 'change product',
+): Promise<(string | undefined)[]> {
+  const options = { now: now(), requiresHsn: settings.mode === 'live' };
+  const { changes, problems } = await saveInTransaction(tx, db, patches, options);
+  for (const { what: id, changes: fields } of changes) {
+    const side = (value: 'from' | 'to') => Object.fromEntries(fields.map((one) => [one.field, one[value]]));
+    const event = { action, record: { kind: 'product', id }, before: side('from'), after: side('to') };
+    await recordAudit(tx, event, options.now);
+  }
+  const messages = new Map(problems.map(({ index, message }) => [index, sentenceOf(message)]));
+  return patches.map((_patch, index) => messages.get(index));
 }
 
 function sentenceOf(problem: string): string {

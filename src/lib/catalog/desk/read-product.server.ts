@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely';
 import type { CleanProduct } from '#lib/catalog/import/record/canonical-record.ts';
 import { recordOf } from '#lib/catalog/import/record/product-record.ts';
 import { ATTRIBUTES } from '#lib/catalog/listing-index/facets/facets.ts';
+import type { SaleSchedule } from '#lib/catalog/products/sale-schedule.ts';
+import { saleSchedules } from '#lib/catalog/products/sale-schedules.server.ts';
 import { loadProducts, type StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
@@ -14,6 +16,8 @@ const AFTER_A_CONFLICT = 'Compare it with what you typed, and save again.';
 export interface ProductToEdit {
   stored: StoredProduct;
   record: CleanProduct;
+  /** The sale that is planned or has begun. */
+  sale: SaleSchedule | undefined;
   /** For the forms that change it. */
   version: number;
 }
@@ -22,9 +26,10 @@ export interface ProductToEdit {
 export async function readProduct(db: Kysely<Tables>, id: number): Promise<ProductToEdit> {
   const [stored] = Number.isSafeInteger(id) ? await loadProducts(db, { ids: [id] }) : [];
   if (!stored) throw new ShopError('not_found', NOT_FOUND);
-  const slugs = await slugsOfValues(db, stored);
+  const [slugs, sales] = await Promise.all([slugsOfValues(db, stored), saleSchedules(db, [id])]);
   const record = recordOf(stored, (value) => slugs.get(value));
-  return { stored, record, version: versionOf(stored, record) };
+  const sale = sales.get(id);
+  return { stored, record, sale, version: versionOf(stored, record, sale) };
 }
 
 /** Throws `conflict` if somebody else has changed the product since the person saw it. */
@@ -33,10 +38,15 @@ export function refuseOtherVersion(product: ProductToEdit, version: number): voi
 }
 
 /** Of what people edit: it stays the same when the product is sold, reviewed or counted. */
-function versionOf({ variants }: StoredProduct, { sold: _, ...record }: CleanProduct): number {
+function versionOf(
+  { variants }: StoredProduct,
+  { sold: _, ...record }: CleanProduct,
+  sale: SaleSchedule | undefined,
+): number {
   const edited = record.variants.map(({ quantity: _quantity, bolts: _bolts, ...variant }) => variant);
   const shelves = variants.map(({ shelf }) => shelf ?? null);
-  const content = JSON.stringify({ ...record, variants: edited, shelves });
+  const planned = sale && [sale.updatedAt, sale.startedAt];
+  const content = JSON.stringify({ ...record, variants: edited, shelves, planned });
   return Number.parseInt(createHash('sha256').update(content).digest('hex').slice(0, 12), 16);
 }
 

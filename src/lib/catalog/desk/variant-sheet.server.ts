@@ -1,5 +1,6 @@
 import { manualCounts } from '#lib/catalog/desk/manual-counts.server.ts';
 import { type ProductToEdit, readProduct } from '#lib/catalog/desk/read-product.server.ts';
+import type { SaleSchedule } from '#lib/catalog/products/sale-schedule.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 /** One number that can be counted: the pieces of a variant, or the length of one bolt. */
@@ -30,6 +31,8 @@ export interface VariantSheet {
   name: string;
   sellUnit: 'piece' | 'metre';
   version: number;
+  /** The sale that is planned or has begun. */
+  sale: SaleSchedule | undefined;
   variants: EditableVariant[];
 }
 
@@ -41,7 +44,7 @@ export async function readVariantSheet({ write }: Pick<ShopDatabase, 'write'>, i
 /** The same, of a product that is already read. */
 export async function variantSheetOf(
   { write }: Pick<ShopDatabase, 'write'>,
-  { stored: { row, variants }, version }: ProductToEdit,
+  { stored: { row, variants }, sale, version }: ProductToEdit,
 ): Promise<VariantSheet> {
   const ids = variants.map((variant) => variant.id);
   const counts = await manualCounts(write, ids);
@@ -49,7 +52,7 @@ export async function variantSheetOf(
   const query = write.selectFrom('bolt').selectAll().where('variant_id', 'in', ids).where('length_cm', '>', 0);
   const bolts = isCloth ? await query.orderBy('position').execute() : [];
   return {
-    ...{ id: row.id, slug: row.slug, name: row.name, sellUnit: row.sell_unit, version },
+    ...{ id: row.id, slug: row.slug, name: row.name, sellUnit: row.sell_unit, version, sale },
     variants: variants.map((variant) => ({
       id: variant.id,
       name: (JSON.parse(variant.values_json) as string[]).join(' / '),

@@ -3,13 +3,15 @@ import { isGtin } from '#lib/catalog/feeds/gtin.ts';
 import { activeProducts } from '#lib/catalog/feeds/product-walk.server.ts';
 import { optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
 import { catalogueVersion } from '#lib/catalog/listing-index/listing-rows.server.ts';
-import { effectivePaise, isOutOfStock } from '#lib/catalog/products/catalog.ts';
+import { isOutOfStock } from '#lib/catalog/products/catalog.ts';
 import { introOf } from '#lib/catalog/products/product-intro.server.ts';
+import type { SaleSchedule } from '#lib/catalog/products/sale-schedule.ts';
 import type { StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
 import type { PictureTable, VariantTable } from '#lib/platform/db/query/tables.ts';
 import { pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
 import { escapeMarkup, XML_HEAD } from '#lib/platform/html/markup.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { indianIsoSecond } from '#lib/primitives/indian-time.ts';
 import { CURRENCY } from '#lib/shop/money/money.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
@@ -75,7 +77,7 @@ function sharedFields({ row }: StoredProduct, category: Named | undefined): Fiel
 }
 
 function variantFields(
-  product: StoredProduct,
+  product: StoredProduct & { sale: SaleSchedule | undefined },
   variant: VariantTable,
   category: Named | undefined,
   siteUrl: string,
@@ -90,7 +92,7 @@ function variantFields(
     ['title', [row.name, ...values].join(', ').slice(0, TITLE_CHARACTERS)],
     ['link', `${siteUrl}/products/${row.slug}${isOne ? '' : `/${variant.id}`}`],
     ...pictureFields(picturesOf(product.pictures, option('color')), siteUrl),
-    ...priceFields(variant),
+    ...priceFields(variant, product.sale),
     ...availability(variant),
     ['item_group_id', isOne ? undefined : String(row.id)],
     ['color', option('color')],
@@ -110,12 +112,38 @@ function pictureFields([first, ...others]: PictureTable[], siteUrl: string): Fie
   ];
 }
 
-function priceFields(variant: VariantTable): Field[] {
-  const isReduced = variant.sale_price_paise !== null && variant.sale_price_paise < variant.price_paise;
+/**
+ * Google reads the feed once a day, so a sale of which both times are planned is announced before it begins, with its
+ * times (support.google.com/merchants/answer/6324460).
+ */
+function priceFields(variant: VariantTable, sale: SaleSchedule | undefined): Field[] {
+  const { salePaise, from, to } = saleOf(variant, sale);
+  const isReduced = salePaise !== null && salePaise < variant.price_paise;
   return [
     ['price', money(variant.price_paise)],
-    ['sale_price', isReduced ? money(effectivePaise(pricesOf(variant))) : undefined],
+    ['sale_price', isReduced ? money(salePaise) : undefined],
+    [
+      'sale_price_effective_date',
+      isReduced && from !== undefined && to !== undefined
+        ? `${indianIsoSecond(from)}/${indianIsoSecond(to)}`
+        : undefined,
+    ],
   ];
+}
+
+interface FeedSale {
+  salePaise: number | null;
+  from?: number;
+  to?: number;
+}
+
+function saleOf({ id, sale_price_paise: salePaise }: VariantTable, sale: SaleSchedule | undefined): FeedSale {
+  const planned = sale?.prices.find(([variantId]) => variantId === id)?.[1];
+  const from = sale?.startedAt ?? sale?.startsAt ?? undefined;
+  const to = sale?.endsAt ?? undefined;
+  if (planned === undefined || from === undefined || to === undefined) return { salePaise };
+  if (sale?.startedAt !== null) return { salePaise, from, to };
+  return salePaise === null ? { salePaise: planned, from, to } : { salePaise };
 }
 
 function unitPriceFields(unit: StoredProduct['row']['sell_unit']): Field[] {
@@ -141,10 +169,6 @@ function identifierFields({ barcode }: VariantTable): Field[] {
     // A SKU is not a manufacturer part number, so the feed has no MPN.
     ['identifier_exists', gtin ? undefined : 'no'],
   ];
-}
-
-function pricesOf({ price_paise, sale_price_paise }: VariantTable) {
-  return { pricePaise: price_paise, salePricePaise: sale_price_paise ?? undefined };
 }
 
 function availability({ quantity, pre_order_at }: VariantTable): Field[] {

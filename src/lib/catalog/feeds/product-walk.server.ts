@@ -1,3 +1,5 @@
+import type { SaleSchedule } from '#lib/catalog/products/sale-schedule.ts';
+import { saleSchedules } from '#lib/catalog/products/sale-schedules.server.ts';
 import { loadProducts, type StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
@@ -26,7 +28,10 @@ export async function* activeSlugs(
   }
 }
 
-export async function* activeProducts({ read }: Pick<ShopDatabase, 'read'>): AsyncGenerator<StoredProduct> {
+/** Active products, each with its scheduled sale. */
+export async function* activeProducts({
+  read,
+}: Pick<ShopDatabase, 'read'>): AsyncGenerator<StoredProduct & { sale: SaleSchedule | undefined }> {
   for (let last = 0; ; ) {
     const rows = await read
       .selectFrom('product')
@@ -38,7 +43,9 @@ export async function* activeProducts({ read }: Pick<ShopDatabase, 'read'>): Asy
       .execute();
     const end = rows.at(-1);
     if (!end) return;
-    yield* await loadProducts(read, { ids: rows.map(({ id }) => id) });
+    const ids = rows.map(({ id }) => id);
+    const [products, sales] = await Promise.all([loadProducts(read, { ids }), saleSchedules(read, ids)]);
+    yield* products.map((product) => ({ ...product, sale: sales.get(product.row.id) }));
     last = end.id;
   }
 }

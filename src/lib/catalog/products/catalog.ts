@@ -37,6 +37,8 @@ export interface Variant {
   values: string[];
   pricePaise: number;
   salePricePaise?: number;
+  /** When the sale price ends, in epoch ms, if that is planned. */
+  saleEndsAt?: number;
   quantity: number;
   preOrderAt?: number;
   /** Metre products: the longest bolt; one order line is cut from one bolt. */

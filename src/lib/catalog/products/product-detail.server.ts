@@ -1,19 +1,26 @@
 import { byAttribute, optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
 import { compareAges, compareSizes } from '#lib/catalog/listing-index/facets/value-order.ts';
-import type { OptionValues, ProductDetail, Variant } from '#lib/catalog/products/catalog.ts';
+import { type OptionValues, type ProductDetail, priceInfo, type Variant } from '#lib/catalog/products/catalog.ts';
 import { cardOf, pictureOf } from '#lib/catalog/products/product-cards.server.ts';
 import { introOf } from '#lib/catalog/products/product-intro.server.ts';
+import { dueSalePrices, type SaleSchedule, saleEndOf } from '#lib/catalog/products/sale-schedule.ts';
+import { saleSchedules } from '#lib/catalog/products/sale-schedules.server.ts';
 import { shopPalettes } from '#lib/catalog/products/shop-palettes.server.ts';
 import { loadProducts, type StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
 import { type Palettes, swatch } from '#lib/catalog/products/swatches.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { FacetValueTable, ProductTable, VariantTable } from '#lib/platform/db/query/tables.ts';
 
-/** The product for its page and the quick view; undefined for drafts (GET /public/product/show/{slug}). */
-export async function showProduct(db: ShopDatabase, slug: string): Promise<ProductDetail | undefined> {
+/**
+ * The product for its page and the quick view, with its prices at `at`; undefined for drafts
+ * (GET /public/product/show/{slug}).
+ */
+export async function showProduct(db: ShopDatabase, slug: string, at = Date.now()): Promise<ProductDetail | undefined> {
   const [product] = await loadProducts(db.read, { slugs: [slug] });
   if (product?.row.status !== 'active') return undefined;
-  const detail = detailOf(product, await valuesOf(db, [product.row.id]));
+  const ids = [product.row.id];
+  const [values, sales] = await Promise.all([valuesOf(db, ids), saleSchedules(db.read, ids)]);
+  const detail = detailOf(product, values, { sale: sales.get(product.row.id), at });
   const palettes = shopPalettes(db);
   return { ...detail, options: detail.options.map((option) => withDots(option, palettes)) };
 }
@@ -23,13 +30,24 @@ function withDots(option: OptionValues, palettes: Palettes): OptionValues {
   return { ...option, dots: option.values.map((value) => swatch(palettes, value)) };
 }
 
-export async function productsByIds(db: Pick<ShopDatabase, 'read'>, ids: number[]): Promise<ProductDetail[]> {
-  const [products, facetValues] = await Promise.all([loadProducts(db.read, { ids }), valuesOf(db, ids)]);
+/** With their prices at `at`, also of a sale that began or ended in this moment (docs/decisions/0084-scheduled-sales.md). */
+export async function productsByIds(
+  db: Pick<ShopDatabase, 'read'>,
+  ids: number[],
+  at = Date.now(),
+): Promise<ProductDetail[]> {
+  const [products, facetValues, sales] = await Promise.all([
+    loadProducts(db.read, { ids }),
+    valuesOf(db, ids),
+    saleSchedules(db.read, ids),
+  ]);
   const values = Map.groupBy(facetValues, (value) => value.productId);
   const byId = new Map(products.map((product) => [product.row.id, product]));
   return ids.flatMap((id) => {
     const product = byId.get(id);
-    return product?.row.status === 'active' ? [detailOf(product, values.get(id) ?? [])] : [];
+    return product?.row.status === 'active'
+      ? [detailOf(product, values.get(id) ?? [], { sale: sales.get(id), at })]
+      : [];
   });
 }
 
@@ -47,7 +65,11 @@ async function valuesOf(
     .execute();
 }
 
-function detailOf({ row, variants, bolts, pictures }: StoredProduct, values: FacetValueTable[]): ProductDetail {
+function detailOf(
+  { row, variants, bolts, pictures }: StoredProduct,
+  values: FacetValueTable[],
+  { sale, at }: { sale: SaleSchedule | undefined; at: number },
+): ProductDetail {
   const byId = new Map(values.map((value) => [value.id, value]));
   const brand = row.brand_id === null ? undefined : byId.get(row.brand_id);
   const named = (id: number | null) => {
@@ -56,10 +78,15 @@ function detailOf({ row, variants, bolts, pictures }: StoredProduct, values: Fac
   };
   const categories = categoriesOf(row, values);
   const labels: string[] = JSON.parse(row.options_json);
-  const shown = variants.map((variant) => variantOf(variant, bolts.get(variant.id) ?? []));
+  const due = dueSalePrices(sale, variants.map(pricesOf), at);
+  const shown = variants.map((variant) => ({
+    ...variantOf(withSalePrice(variant, due), bolts.get(variant.id) ?? []),
+    ...saleEnd(saleEndOf(sale, variant.id, at)),
+  }));
   const gallery = pictures.flatMap(pictureOf);
   return {
     ...cardOf(row, brand?.name ?? null, gallery),
+    ...(due.size > 0 && priceInfo(shown, labels.length > 0)),
     ...textsOf(row),
     unitStepCm: row.unit_step_cm,
     minQuantity: row.min_quantity,
@@ -75,6 +102,19 @@ function detailOf({ row, variants, bolts, pictures }: StoredProduct, values: Fac
     variants: shown,
     pictures: gallery,
   };
+}
+
+function pricesOf({ id, price_paise, sale_price_paise }: VariantTable) {
+  return { id, pricePaise: price_paise, salePaise: sale_price_paise };
+}
+
+function withSalePrice(variant: VariantTable, due: ReadonlyMap<number, number | null>): VariantTable {
+  const salePaise = due.get(variant.id);
+  return salePaise === undefined ? variant : { ...variant, sale_price_paise: salePaise };
+}
+
+function saleEnd(saleEndsAt: number | undefined): Pick<Variant, 'saleEndsAt'> {
+  return saleEndsAt === undefined ? {} : { saleEndsAt };
 }
 
 function categoriesOf({ categories_json }: ProductTable, values: FacetValueTable[]): FacetValueTable[] {

@@ -35,8 +35,8 @@ export interface ProductFactsJsonLd {
 }
 
 /**
- * A Product, or a ProductGroup with its variants, plus terms and breadcrumbs. Offers have no `priceValidUntil`, because
- * prices have no known end.
+ * A Product, or a ProductGroup with its variants, plus terms and breadcrumbs. Offers have a `priceValidUntil` during a
+ * sale whose end is planned; other prices have no known end.
  */
 export function productJsonLd(
   product: ProductDetail,
@@ -119,6 +119,7 @@ function offer(product: ProductDetail, variant: Variant, url: string, { currency
     }),
     availability: SCHEMA + availabilityOf(variant),
     price,
+    ...(variant.saleEndsAt !== undefined && { priceValidUntil: new Date(variant.saleEndsAt).toISOString() }),
     url,
     ...(variant.quantity <= 0 &&
       variant.preOrderAt !== undefined && { availabilityStarts: new Date(variant.preOrderAt).toISOString() }),

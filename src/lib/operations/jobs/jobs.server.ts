@@ -1,3 +1,4 @@
+import { applyDueSales } from '#lib/catalog/desk/sales/apply-due-sales.server.ts';
 import { followStock } from '#lib/catalog/inventory/follow-stock.server.ts';
 import { saveMisses } from '#lib/catalog/search/search-misses.server.ts';
 import { deleteExpired } from '#lib/customers/auth/prune.server.ts';
@@ -99,6 +100,7 @@ export function sharedJobs(shop: Shop): Job[] {
     job(SECOND_MS, 'check GST rates of products', holdBackWatch(shop)),
     job(SECOND_MS, 'update colours of products', colorFamiliesWatch(shop)),
     job(SECOND_MS, 'update excerpts of articles', excerptsWatch(shop)),
+    job(SECOND_MS / 4, 'start and end sales', (signal) => applyDueSales(shop, signal)),
     job(MINUTE_MS, 'delete expired rows', () => deleteExpired(shop)),
     job(30 * SECOND_MS, 'release holds of unpaid orders', () => sweepHoldsAndReport(shop)),
     job(5 * MINUTE_MS, 'count sold items', () => countSold(db)),

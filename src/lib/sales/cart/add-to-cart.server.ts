@@ -42,7 +42,7 @@ export async function addToCart({ db, now }: Clocked, owner: CartOwner, request:
   await admitNewCart({ db, now }, owner);
   return transaction(db, async (tx) => {
     const at = now();
-    const { product, variant } = await findVariant(tx, request);
+    const { product, variant } = await findVariant(tx, request, at);
     const quantity = requestedAmount(product, variant, request.quantity);
     const { cart, token } = await openCart(tx, owner, at);
     // A guest whose cookie was lost with the first response has a new cart, which needs the line again.
@@ -57,8 +57,12 @@ export async function addToCart({ db, now }: Clocked, owner: CartOwner, request:
   });
 }
 
-async function findVariant(tx: Tx, request: AddToCart): Promise<{ product: ProductDetail; variant: Variant }> {
-  const product = await findProduct(tx, request.product);
+async function findVariant(
+  tx: Tx,
+  request: AddToCart,
+  at: number,
+): Promise<{ product: ProductDetail; variant: Variant }> {
+  const product = await findProduct(tx, request.product, at);
   if (!product) throw new ShopError('not_found', CART_MESSAGES.productGone);
   if (request.variant !== undefined) {
     const variant = product.variants.find(({ _id }) => String(_id) === request.variant);
@@ -73,7 +77,11 @@ async function findVariant(tx: Tx, request: AddToCart): Promise<{ product: Produ
   throw new ShopError('invalid', message, { variant: message });
 }
 
-async function findProduct(read: ShopDatabase['read'], request: string): Promise<ProductDetail | undefined> {
+async function findProduct(
+  read: ShopDatabase['read'],
+  request: string,
+  at?: number,
+): Promise<ProductDetail | undefined> {
   const isId = /^\d{1,15}$/.test(request);
   const row = await read
     .selectFrom('product')
@@ -82,7 +90,7 @@ async function findProduct(read: ShopDatabase['read'], request: string): Promise
       isId ? is.or([is('id', '=', Number(request)), is('slug', '=', request)]) : is('slug', '=', request),
     )
     .executeTakeFirst();
-  const [product] = row ? await productsByIds({ read }, [row.id]) : [];
+  const [product] = row ? await productsByIds({ read }, [row.id], at) : [];
   return product;
 }
 

@@ -24,7 +24,7 @@ export async function loadCart(db: Kysely<Tables>, owner: CartOwner, at: number,
 
 export async function cartLines(db: Kysely<Tables>, owner: CartOwner, at: number): Promise<CartLine[]> {
   const cart = await findCart(db, owner, at);
-  return cart ? (await loadLines(db, cart.id)).lines : [];
+  return cart ? (await loadLines(db, cart.id, at)).lines : [];
 }
 
 function emptyCart({ pincode }: CartOwner, at: number, terms: CartTerms): Cart {
@@ -34,7 +34,7 @@ function emptyCart({ pincode }: CartOwner, at: number, terms: CartTerms): Cart {
 }
 
 async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number, terms: CartTerms): Promise<Cart> {
-  const stored = await loadLines(db, cart.id);
+  const stored = await loadLines(db, cart.id, at);
   const bought = stored.lines.filter(({ isBlocked }) => !isBlocked);
   const priced = bought.map(pricedLine);
   const { rates } = terms;
@@ -67,7 +67,11 @@ function pricedLine({ product, variant, pricePaise, quantity }: CartLine): Price
 }
 
 /** Leaves out products that became drafts. */
-async function loadLines(db: Kysely<Tables>, cartId: string): Promise<{ lines: CartLine[]; isSomeGone: boolean }> {
+async function loadLines(
+  db: Kysely<Tables>,
+  cartId: string,
+  at: number,
+): Promise<{ lines: CartLine[]; isSomeGone: boolean }> {
   const rows = await db
     .selectFrom('cart_line')
     .innerJoin('variant', 'variant.id', 'cart_line.variant_id')
@@ -76,7 +80,7 @@ async function loadLines(db: Kysely<Tables>, cartId: string): Promise<{ lines: C
     .orderBy('added_at')
     .orderBy('cart_line.id')
     .execute();
-  const products = await productsByIds({ read: db }, [...new Set(rows.map((row) => row.product_id))]);
+  const products = await productsByIds({ read: db }, [...new Set(rows.map((row) => row.product_id))], at);
   const byId = new Map(products.map((product) => [product._id, product]));
   const lines = rows.flatMap((row) => {
     const product = byId.get(row.product_id);

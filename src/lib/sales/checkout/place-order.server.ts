@@ -57,7 +57,7 @@ async function orderCart(
   const { email } = input.contact;
   const customerId = owner.customerId ?? null;
   await countOrder(tx, shop, { email, customer_id: customerId, networks });
-  const lines = await takeCart(tx, cart.id);
+  const lines = await takeCart(tx, cart.id, rest.at);
   const draft = { ...rest, input, customerId, cart, lines };
   const seller = shopSettings(shop.db);
   const terms = { terms: cartTerms(shop.db), shopState: seller.state.name };

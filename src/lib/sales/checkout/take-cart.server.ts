@@ -4,10 +4,10 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { goodsForOrder, type TakenLine } from '#lib/sales/checkout/order-goods.server.ts';
 
 /** Empties the cart, so that a second order of it finds nothing. Throws `conflict`. */
-export async function takeCart(tx: Tx, cartId: string): Promise<TakenLine[]> {
+export async function takeCart(tx: Tx, cartId: string, at: number): Promise<TakenLine[]> {
   const { rows: taken } = await takeLines(tx, { cartId });
   if (taken.length === 0) throw new ShopError('conflict', 'Your cart is empty.');
-  return goodsForOrder(tx, new Map(taken.map((line) => [line.variant_id, line.quantity])));
+  return goodsForOrder(tx, new Map(taken.map((line) => [line.variant_id, line.quantity])), at);
 }
 
 const takeLines = prepared((db, { cartId }: { cartId: string }) =>

@@ -41,12 +41,17 @@ export async function offeredVariant(read: Kysely<Tables>, variantId: number): P
 }
 
 /** Variants of products on sale, by id. */
-export async function offeredVariants(read: Kysely<Tables>, ids: readonly number[]): Promise<Map<number, Offered>> {
+export async function offeredVariants(
+  read: Kysely<Tables>,
+  ids: readonly number[],
+  at = Date.now(),
+): Promise<Map<number, Offered>> {
   if (ids.length === 0) return new Map();
   const rows = await read.selectFrom('variant').select('product_id').distinct().where('id', 'in', ids).execute();
   const products = await productsByIds(
     { read },
     rows.map(({ product_id }) => product_id),
+    at,
   );
   const all = products.flatMap((product) => product.variants.map((variant) => ({ product, variant })));
   return new Map(all.filter(({ variant }) => ids.includes(variant._id)).map((one) => [one.variant._id, one]));

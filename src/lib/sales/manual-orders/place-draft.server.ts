@@ -90,7 +90,8 @@ async function writeDraft(
   shop: PlacingShop,
   { orderId, at, form, sheet }: { orderId: string; at: number; form: PlaceDraft; sheet: DraftSheet },
 ): Promise<OrderRow> {
-  const lines = await goodsForOrder(tx, new Map(sheet.lines.map(({ variant, quantity }) => [variant._id, quantity])));
+  const quantities = new Map(sheet.lines.map(({ variant, quantity }) => [variant._id, quantity]));
+  const lines = await goodsForOrder(tx, quantities, at);
   const draft = {
     ...{ orderId, at, customerId: null, input: inputOf(shop, form, sheet), manual: termsOf(form, sheet.draft) },
     lines: lines.map((line) => withOwnPrice(line, sheet.lines)),

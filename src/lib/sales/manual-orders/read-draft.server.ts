@@ -75,6 +75,7 @@ export async function draftSheet(
   const offered = await offeredVariants(
     db,
     rows.map((row) => row.variant_id),
+    at,
   );
   const lines = rows.flatMap((row) => draftLine(row, offered.get(row.variant_id)));
   const gone = rows.map((row) => row.variant_id).filter((id) => !offered.has(id));

@@ -52,6 +52,7 @@ import { orderSearch } from '#lib/platform/db/migrations/0059-order-search.serve
 import { inbox } from '#lib/platform/db/migrations/0060-inbox.server.ts';
 import { productSummary } from '#lib/platform/db/migrations/0061-product-summary.server.ts';
 import { moneyReports } from '#lib/platform/db/migrations/0063-money-reports.server.ts';
+import { scheduledSales } from '#lib/platform/db/migrations/0064-scheduled-sales.server.ts';
 import { customerList } from '#lib/platform/db/migrations/0066-customer-list.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
@@ -111,5 +112,6 @@ export const MIGRATIONS: Migration[] = [
   inbox,
   productSummary,
   moneyReports,
+  scheduledSales,
   customerList,
 ];

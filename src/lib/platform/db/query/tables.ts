@@ -17,6 +17,7 @@ import type { OrderTables } from '#lib/platform/db/tables/orders.ts';
 import type { OwnerTables } from '#lib/platform/db/tables/owner.ts';
 import type { PaymentTables } from '#lib/platform/db/tables/payments.ts';
 import type { RestockTables } from '#lib/platform/db/tables/restock.ts';
+import type { ScheduledSaleTable } from '#lib/platform/db/tables/scheduled-sales.ts';
 import type { SearchTables } from '#lib/platform/db/tables/search.ts';
 import type { StockTables } from '#lib/platform/db/tables/stock.ts';
 import type { SupportTables } from '#lib/platform/db/tables/support.ts';
@@ -55,6 +56,7 @@ export interface Tables
   invalidation: { id: Generated<number>; tag: string; at: number };
   catalogue_state: CatalogueStateTable;
   facet_value: FacetValueTable;
+  scheduled_sale: ScheduledSaleTable;
   product: ProductTable;
   product_facet: { value_id: number; product_id: number };
   product_listing: ProductListingTable;

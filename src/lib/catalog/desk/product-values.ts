@@ -1,0 +1,61 @@
+import type { ProductPatch, VariantPatch } from '#lib/catalog/import/record/catalog-record.ts';
+import type { SaleSchedule } from '#lib/catalog/products/sale-schedule.ts';
+import { paiseToRupees } from '#lib/shop/money/money.ts';
+
+/** What bulk changes and sales read of a product. */
+export interface ProductValues {
+  id: number;
+  slug: string;
+  name: string;
+  /** As the owner has set it, also while the product is held back. */
+  status: 'active' | 'draft';
+  categories: string[];
+  options: string[];
+  /** The sale that is planned or has begun. */
+  sale: SaleSchedule | undefined;
+  variants: { id: number; sku: string | undefined; values: string[]; pricePaise: number; salePaise: number | null }[];
+}
+
+/** The sale price is null if there is none. */
+export type VariantPrice = [variantId: number, pricePaise: number, salePaise: number | null];
+
+export function pricesOf({ variants }: Pick<ProductValues, 'variants'>): VariantPrice[] {
+  return variants.map(({ id, pricePaise, salePaise }) => [id, pricePaise, salePaise]);
+}
+
+/** The prices of a product with other sale prices; variants that are missing stay as they are. */
+export function withSalePrices(product: ProductValues, sales: ReadonlyMap<number, number | null>): VariantPrice[] {
+  return pricesOf(product).map(([id, price, sale]) => [id, price, sales.has(id) ? (sales.get(id) ?? null) : sale]);
+}
+
+interface NewValues {
+  status?: 'active' | 'draft';
+  categories?: string[];
+  prices?: VariantPrice[];
+}
+
+/** The change of a product, as an import would make it. */
+export function patchOf(product: ProductValues, { status, categories, prices }: NewValues): ProductPatch {
+  return {
+    ...{ type: 'product', slug: product.slug },
+    ...(status && { status }),
+    ...(categories && { categories }),
+    ...(prices && { variants: variantPatches(product, prices) }),
+  };
+}
+
+/** Only variants whose prices differ. */
+function variantPatches({ options, variants }: ProductValues, prices: readonly VariantPrice[]): VariantPatch[] {
+  const after = new Map(prices.map(([id, price, sale]) => [id, { price, sale }]));
+  return variants.flatMap(({ id, sku, values, pricePaise, salePaise }) => {
+    const next = after.get(id);
+    if (!next || (next.price === pricePaise && next.sale === salePaise)) return [];
+    return {
+      sku,
+      values:
+        options.length === 0 ? undefined : Object.fromEntries(options.map((label, at) => [label, values[at] ?? ''])),
+      price: paiseToRupees(next.price),
+      sale_price: next.sale === null ? null : paiseToRupees(next.sale),
+    };
+  });
+}

@@ -1,0 +1,47 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DeskShop } from '#lib/catalog/desk/change-product.server.ts';
+import { readProductValues } from '#lib/catalog/desk/read-product-values.server.ts';
+import { applySale } from '#lib/catalog/desk/sales/set-sale.server.ts';
+import { lockCatalogue } from '#lib/catalog/products/catalogue-version.server.ts';
+import { dueStep } from '#lib/catalog/products/sale-schedule.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+
+const PRODUCTS_A_STEP = 10;
+const MIN_PAUSE_MS = 5;
+
+/**
+ * Starts and ends the sales whose time has come, a few in each transaction. Several processes may do so at once, and one
+ * that is killed leaves each sale applied, or due. Returns the number of products.
+ */
+export async function applyDueSales(shop: DeskShop, signal: AbortSignal): Promise<number> {
+  for (let products = 0; ; ) {
+    const due = await dueProducts(shop.db, shop.now());
+    if (due.length === 0 || signal.aborted) return products;
+    const begun = performance.now();
+    products += await transaction(shop.db, async (tx) => {
+      // One process after the other: the next one reads what this one has stored.
+      await lockCatalogue(tx);
+      const found = [...(await readProductValues(tx, due)).values()];
+      const steps = found.flatMap((product) => {
+        const step = product.sale && dueStep(product.sale, shop.now());
+        return product.sale && step ? [{ product, sale: product.sale, step }] : [];
+      });
+      for (const { product, sale, step } of steps) await applySale(tx, shop, product, sale, step);
+      return steps.length;
+    });
+    await wait(Math.max(MIN_PAUSE_MS, performance.now() - begun));
+  }
+}
+
+async function dueProducts({ write }: ShopDatabase, at: number): Promise<number[]> {
+  const rows = await write
+    .selectFrom('scheduled_sale')
+    .select('product_id')
+    .where('due_at', '<=', at)
+    .orderBy('due_at')
+    .orderBy('product_id')
+    .limit(PRODUCTS_A_STEP)
+    .execute();
+  return rows.map(({ product_id }) => product_id);
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod/mini';
+import { timeOfIndianField } from '#lib/primitives/indian-time.ts';
+import { several } from '#lib/primitives/several.schema.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+import { versionSchema } from '#lib/primitives/version.schema.ts';
+
+const MAX_CHARACTERS = 100;
+const ID = /^\d{1,15}$/;
+const NO_TIME = 'Enter a day and a time, such as 1 December 2026, 10:00.';
+const ENDS_FIRST = 'The end must be after the start.';
+
+/** A day and time in India, in epoch ms; null for an empty field. */
+const time = z
+  ._default(
+    z.pipe(
+      text().check(z.maxLength(MAX_CHARACTERS)),
+      z.transform((typed) => (typed === '' ? null : timeOfIndianField(typed))),
+    ),
+    null,
+  )
+  .check(z.refine((at) => at === null || Number.isSafeInteger(at), NO_TIME));
+
+export const SALE_TIMES = { starts_at: time, ends_at: time };
+
+export function isInOrder({ starts_at, ends_at }: { starts_at: number | null; ends_at: number | null }): boolean {
+  return starts_at === null || ends_at === null || starts_at < ends_at;
+}
+
+export const ORDER_PROBLEM = { error: ENDS_FIRST, path: ['ends_at'] };
+
+/** The sale price of each variant, in the same order; empty: not on sale. */
+export const SALE_FORM = z.pipe(
+  z
+    .object({
+      id: text().check(z.regex(ID)),
+      version: versionSchema,
+      'variant[]': z.pipe(
+        several(text().check(z.regex(ID))),
+        z.transform((ids) => ids.map(Number)),
+      ),
+      'sale[]': several(text().check(z.trim(), z.maxLength(MAX_CHARACTERS))),
+      ...SALE_TIMES,
+    })
+    .check(z.refine(isInOrder, ORDER_PROBLEM)),
+  z.transform(({ id, version, starts_at, ends_at, ...rows }) => ({
+    ...{ id, version, startsAt: starts_at, endsAt: ends_at, variant: rows['variant[]'], sale: rows['sale[]'] },
+  })),
+);
+
+export type SaleForm = z.infer<typeof SALE_FORM>;

@@ -1,0 +1,18 @@
+import type { PlannedSale } from '#lib/catalog/products/sale-schedule.ts';
+import { indianSecond } from '#lib/primitives/indian-time.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
+
+type Times = Pick<PlannedSale, 'startsAt' | 'endsAt'>;
+
+/** "from 1 December 2026 at 10:00:00 am until 5 December 2026 at 12:00:00 am". */
+export function saleTimesText({ startsAt, endsAt }: Times): string {
+  const from = startsAt === null ? 'at once' : `from ${indianSecond(startsAt)}`;
+  return `${from}${endsAt === null ? '' : `, until ${indianSecond(endsAt)}`}`;
+}
+
+/** For the audit log: the prices, and the times. */
+export function saleText({ prices, ...times }: PlannedSale): string {
+  const amounts = prices.map(([, paise]) => paise);
+  const [min, max] = [Math.min(...amounts), Math.max(...amounts)];
+  return `${min === max ? priceText(min) : `${priceText(min)} to ${priceText(max)}`}, ${saleTimesText(times)}`;
+}

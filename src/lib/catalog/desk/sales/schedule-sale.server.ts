@@ -1,0 +1,66 @@
+import { type DeskShop, lockProduct } from '#lib/catalog/desk/change-product.server.ts';
+import type { ProductValues } from '#lib/catalog/desk/product-values.ts';
+import { readProductValues } from '#lib/catalog/desk/read-product-values.server.ts';
+import type { SaleForm } from '#lib/catalog/desk/sales/sale-form.schema.ts';
+import { setSale } from '#lib/catalog/desk/sales/set-sale.server.ts';
+import { rupeesOf } from '#lib/catalog/import/record/rupees.ts';
+import type { SalePrices } from '#lib/catalog/products/sale-schedule.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { rupeesToPaise } from '#lib/shop/money/money.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
+
+const NO_PRICE = 'Enter a sale price for at least one variant.';
+const PAST = 'The end must be in the future.';
+
+/**
+ * Plans the sale of a product, or changes the one that it has. Without a start it begins at once; without an end a
+ * person ends it. Throws `not_found`, `invalid`, and `conflict` for another version.
+ */
+export function scheduleSale(shop: DeskShop, form: Omit<SaleForm, 'id'> & { id: number }): Promise<void> {
+  return transaction(shop.db, async (tx) => {
+    const product = await lockedProduct(tx, form);
+    const { startsAt, endsAt } = form;
+    const now = shop.now();
+    if (endsAt !== null && endsAt <= now) throw new ShopError('invalid', PAST, { ends_at: PAST });
+    const prices = pricesOf(product, form);
+    if (prices.length === 0) throw new ShopError('invalid', NO_PRICE, { 'sale[]': NO_PRICE });
+    await setSale(tx, shop, product, {
+      startsAt: startsAt !== null && startsAt <= now ? null : startsAt,
+      endsAt,
+      prices,
+    });
+  });
+}
+
+/** Ends a sale now, or removes one that has not begun. Throws `not_found`, and `conflict` for another version. */
+export function endSale(shop: DeskShop, { id, version }: { id: number; version: number }): Promise<void> {
+  return transaction(shop.db, async (tx) => {
+    const product = await lockedProduct(tx, { id, version });
+    if (!product.sale) throw new ShopError('conflict', 'The sale has already ended.');
+    await setSale(tx, shop, product, undefined);
+  });
+}
+
+async function lockedProduct(tx: Tx, { id, version }: { id: number; version: number }): Promise<ProductValues> {
+  await lockProduct(tx, id, version);
+  const product = (await readProductValues(tx, [id])).get(id);
+  if (!product) throw new ShopError('not_found', 'There is no such product.');
+  return product;
+}
+
+function pricesOf({ variants }: ProductValues, { variant, sale }: Pick<SaleForm, 'variant' | 'sale'>): SalePrices {
+  return variants.flatMap(({ id, pricePaise }): SalePrices => {
+    const typed = sale[variant.indexOf(id)] ?? '';
+    if (typed === '') return [];
+    const paise = rupeesToPaise(rupeesOf(typed) ?? Number.NaN);
+    if (paise === undefined || paise <= 0) throw problem(`“${typed}” is not an amount in rupees.`);
+    if (paise >= pricePaise) throw problem(`A sale price must be below ${priceText(pricePaise)}, its price.`);
+    return [[id, paise]];
+  });
+}
+
+function problem(message: string): ShopError {
+  return new ShopError('invalid', message, { 'sale[]': message });
+}

@@ -1,0 +1,107 @@
+import { changeProducts, type DeskShop } from '#lib/catalog/desk/change-product.server.ts';
+import { type ProductValues, patchOf, withSalePrices } from '#lib/catalog/desk/product-values.ts';
+import { saleText } from '#lib/catalog/desk/sales/sale-words.ts';
+import { lockCatalogue, setCatalogueVersion } from '#lib/catalog/products/catalogue-version.server.ts';
+import {
+  dueAt,
+  dueStep,
+  type PlannedSale,
+  type SaleSchedule,
+  salePricesAfter,
+} from '#lib/catalog/products/sale-schedule.ts';
+import { currentActor } from '#lib/platform/actor/actor.server.ts';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { invalidate } from '#lib/platform/db/invalidation.server.ts';
+
+/**
+ * Plans the sale of a product, or changes it; undefined ends it now. What is due is stored in the variants at once. The
+ * start of a sale that has begun stays. The caller has locked the catalogue and read the product after it.
+ */
+export async function setSale(
+  tx: Tx,
+  shop: DeskShop,
+  product: ProductValues,
+  planned: PlannedSale | undefined,
+): Promise<void> {
+  const at = shop.now();
+  const { sale } = product;
+  const before = sale && { sale: saleText(sale) };
+  const after = planned && { sale: saleText(planned) };
+  const action = planned ? 'schedule sale' : 'end sale';
+  await recordAudit(tx, { action, record: { kind: 'product', id: product.slug }, before, after }, at);
+  // Structured data and the feed name the end of a sale, also where no price changes now.
+  await setCatalogueVersion(tx, (await lockCatalogue(tx)) + 1);
+  await invalidate(tx, [`product:${product.slug}`]);
+  const running = sale?.startedAt === null ? undefined : sale;
+  if (!planned) {
+    if (running) await applySale(tx, shop, product, running, 'end');
+    else await removeSale(tx, product.id);
+    return;
+  }
+  const next: SaleSchedule = {
+    ...{ productId: product.id, ...planned, startsAt: running ? running.startsAt : planned.startsAt },
+    ...{ startedAt: null, before: running?.before ?? [], author: currentActor()?.name ?? '', updatedAt: at },
+  };
+  // A sale that has begun begins again with its new prices.
+  const step = running ? 'start' : dueStep(next, at);
+  if (step) await applySale(tx, shop, product, next, step);
+  else await storeSale(tx, next);
+}
+
+/**
+ * Stores the sale prices after a step in the variants, the way every other change of a price does. The sale is then
+ * stored as begun, or deleted.
+ */
+export async function applySale(
+  tx: Tx,
+  shop: DeskShop,
+  product: ProductValues,
+  sale: SaleSchedule,
+  step: 'start' | 'end' | 'drop',
+): Promise<void> {
+  const at = shop.now();
+  const prices = salePricesAfter(step, sale, product.variants);
+  const patch = patchOf(product, { prices: withSalePrices(product, prices) });
+  // A product that can't be saved for another reason stays as it is, and the sale does not wait for it.
+  const [problem] = patch.variants?.length ? await changeProducts(tx, shop, [patch], `${step} sale`) : [];
+  if (problem !== undefined || !patch.variants?.length)
+    await recordAudit(
+      tx,
+      {
+        action: `${step} sale`,
+        record: { kind: 'product', id: product.slug },
+        after: { prices: problem ?? 'unchanged' },
+      },
+      at,
+    );
+  if (step !== 'start') {
+    await removeSale(tx, product.id);
+    return;
+  }
+  await storeSale(tx, { ...sale, startedAt: at, before: replacedPrices(product, sale) });
+}
+
+/** The sale prices from before the sale, of the variants that it has now. */
+function replacedPrices({ variants }: ProductValues, { prices, before }: SaleSchedule): SaleSchedule['before'] {
+  const known = new Map(before);
+  const now = new Map(variants.map(({ id, salePaise }) => [id, salePaise]));
+  return prices.map(([id]) => [id, known.has(id) ? (known.get(id) ?? null) : (now.get(id) ?? null)]);
+}
+
+async function storeSale(tx: Tx, sale: SaleSchedule): Promise<void> {
+  const values = {
+    ...{ starts_at: sale.startsAt, ends_at: sale.endsAt, started_at: sale.startedAt, due_at: dueAt(sale) },
+    ...{ prices_json: JSON.stringify(sale.prices), before_json: JSON.stringify(sale.before) },
+    ...{ author: sale.author, updated_at: sale.updatedAt },
+  };
+  await tx
+    .insertInto('scheduled_sale')
+    .values({ product_id: sale.productId, ...values })
+    .onConflict((conflict) => conflict.column('product_id').doUpdateSet(values))
+    .execute();
+}
+
+async function removeSale(tx: Tx, productId: number): Promise<void> {
+  await tx.deleteFrom('scheduled_sale').where('product_id', '=', productId).execute();
+}

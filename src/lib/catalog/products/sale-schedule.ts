@@ -1,0 +1,90 @@
+import type { ScheduledSaleTable } from '#lib/platform/db/tables/scheduled-sales.ts';
+
+export type SalePrices = [variantId: number, salePaise: number][];
+/** Null: no sale price. */
+type ReplacedPrices = [variantId: number, salePaise: number | null][];
+
+/** A sale of some variants of a product, in epoch ms; `endsAt` is not part of it. */
+export interface PlannedSale {
+  /** Null: at once. */
+  startsAt: number | null;
+  /** Null: until a person ends it. */
+  endsAt: number | null;
+  prices: SalePrices;
+}
+
+export interface SaleSchedule extends PlannedSale {
+  productId: number;
+  /** Null until the sale prices are stored. */
+  startedAt: number | null;
+  before: ReplacedPrices;
+  author: string;
+  updatedAt: number;
+}
+
+interface PricedVariant {
+  id: number;
+  pricePaise: number;
+  salePaise: number | null;
+}
+
+export function scheduleOf(row: ScheduledSaleTable): SaleSchedule {
+  return {
+    ...{ productId: row.product_id, startsAt: row.starts_at, endsAt: row.ends_at, startedAt: row.started_at },
+    ...{ prices: JSON.parse(row.prices_json), before: JSON.parse(row.before_json) },
+    ...{ author: row.author, updatedAt: row.updated_at },
+  };
+}
+
+/** When the stored prices have to change next; null if no change is planned. */
+export function dueAt({ startsAt, endsAt, startedAt, updatedAt }: Omit<SaleSchedule, 'before'>): number | null {
+  return startedAt === null ? (startsAt ?? updatedAt) : endsAt;
+}
+
+/**
+ * What has to happen to the stored prices by `at`, if anything. A sale whose end has passed before it could begin is
+ * dropped.
+ */
+export function dueStep(schedule: SaleSchedule, at: number): 'start' | 'end' | 'drop' | undefined {
+  const due = dueAt(schedule);
+  if (due === null || due > at) return undefined;
+  if (schedule.startedAt !== null) return 'end';
+  return schedule.endsAt !== null && schedule.endsAt <= at ? 'drop' : 'start';
+}
+
+/** The sale price of each variant after a step; variants that it leaves as they are, are missing. */
+export function salePricesAfter(
+  step: 'start' | 'end' | 'drop',
+  { prices, before }: Pick<SaleSchedule, 'prices' | 'before'>,
+  variants: readonly PricedVariant[],
+): Map<number, number | null> {
+  if (step === 'drop') return new Map();
+  // Of a sale that begins again with other variants, those that are no longer in it get their old sale prices back.
+  const next = new Map<number, number | null>(step === 'start' ? [...before, ...prices] : before);
+  return new Map(
+    variants.flatMap(({ id, pricePaise, salePaise }) => {
+      const sale = next.get(id);
+      if (sale === undefined) return [];
+      if (sale === null || sale < pricePaise) return [[id, sale] as const];
+      // The price has fallen below the sale price since.
+      return [[id, step === 'start' ? salePaise : null] as const];
+    }),
+  );
+}
+
+/** The sale price of each variant that is due at `at` and not stored yet. */
+export function dueSalePrices(
+  schedule: SaleSchedule | undefined,
+  variants: readonly PricedVariant[],
+  at: number,
+): Map<number, number | null> {
+  const step = schedule && dueStep(schedule, at);
+  return step ? salePricesAfter(step, schedule, variants) : new Map();
+}
+
+/** When the sale price of a variant ends, if that is known and it has one at `at`. */
+export function saleEndOf(schedule: SaleSchedule | undefined, variantId: number, at: number): number | undefined {
+  if (!schedule || schedule.endsAt === null || schedule.endsAt <= at) return undefined;
+  if (schedule.startedAt === null && dueStep(schedule, at) !== 'start') return undefined;
+  return schedule.prices.some(([id]) => id === variantId) ? schedule.endsAt : undefined;
+}

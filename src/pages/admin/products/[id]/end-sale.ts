@@ -1,0 +1,13 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { endSale } from '#lib/catalog/desk/sales/schedule-sale.server.ts';
+import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
+
+export const POST = adminEndpoint({
+  input: RECORD_VERSION,
+  async run(shop, { id, version }) {
+    await endSale(shop, { id: Number(id), version });
+    return { id };
+  },
+  done: 'The sale has ended.',
+  formGoesTo: ({ id }) => `/admin/products/${id}`,
+});

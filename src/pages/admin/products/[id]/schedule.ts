@@ -1,0 +1,14 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { SALE_FORM } from '#lib/catalog/desk/sales/sale-form.schema.ts';
+import { scheduleSale } from '#lib/catalog/desk/sales/schedule-sale.server.ts';
+
+export const POST = adminEndpoint({
+  input: SALE_FORM,
+  async run(shop, { id, ...form }) {
+    await scheduleSale(shop, { ...form, id: Number(id) });
+    return { id };
+  },
+  done: 'The sale is saved.',
+  formGoesTo: ({ id }) => `/admin/products/${id}`,
+  keepsOldInput: ['sale[]', 'starts_at', 'ends_at'],
+});

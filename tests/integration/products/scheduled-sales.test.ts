@@ -1,0 +1,247 @@
+import { expect, test } from 'vitest';
+import { readProductSheet } from '#lib/catalog/desk/product-sheet.server.ts';
+import { applyDueSales } from '#lib/catalog/desk/sales/apply-due-sales.server.ts';
+import { SALE_FORM } from '#lib/catalog/desk/sales/sale-form.schema.ts';
+import { endSale, scheduleSale } from '#lib/catalog/desk/sales/schedule-sale.server.ts';
+import { merchantFeed, merchantFeedState } from '#lib/catalog/feeds/merchant-feed.server.ts';
+import { listProducts } from '#lib/catalog/listing/listing.server.ts';
+import { byFacet } from '#lib/catalog/listing-index/facets/facets.ts';
+import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
+import { productJsonLd } from '#lib/catalog/products/product-json-ld.ts';
+import { acting } from '#lib/platform/actor/actor.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
+import { readCart } from '#lib/sales/cart/read-cart.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { orderFixture } from '#support/order-fixture.ts';
+
+const ASHA = { kind: 'staff' as const, id: 's1', name: 'Asha', origin: '203.0.113.7' };
+const START = Date.parse('2026-12-01T10:00:00+05:30');
+const END = Date.parse('2026-12-05T00:00:00+05:30');
+const running = new AbortController().signal;
+const ALL = { ...byFacet(() => []), sort: 'best' as const, page: 1 };
+const SITE = { siteUrl: 'https://shop.example', currencyCode: 'INR' };
+
+onBothEngines('a scheduled sale', (open) => {
+  async function begin() {
+    const db = await open();
+    await stockGoods(db);
+    const fixture = orderFixture(db, START - DAY_MS);
+    const { clock } = fixture;
+    const shop = { db, now: () => clock.at, settings: readSettings({ SITE_URL: SITE.siteUrl }) };
+    const idOf = async (slug: string) =>
+      (await db.write.selectFrom('product').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id;
+    const sheetOf = async (slug: string) => readProductSheet(db, await idOf(slug));
+    /** Sends the form of the product's page. */
+    const plan = async (
+      slug: string,
+      sale: string[],
+      times: { starts_at?: string; ends_at?: string },
+      version?: number,
+    ) => {
+      const sheet = await sheetOf(slug);
+      const form = SALE_FORM.parse({
+        ...{ id: String(sheet.id), version: String(version ?? sheet.version), ...times },
+        ...{ 'variant[]': sheet.variants.map(({ id }) => String(id)), 'sale[]': sale },
+      });
+      await acting(ASHA, () => scheduleSale(shop, { ...form, id: sheet.id }));
+    };
+    const runJob = () => applyDueSales(shop, running);
+    const feed = async () => {
+      let text = '';
+      for await (const part of merchantFeed(shop)) text += part;
+      return text.split('<item>').find((item) => item.includes('Test Scarf')) ?? '';
+    };
+    /** The price of the scarf everywhere, in paise. */
+    const prices = async () => {
+      const page = await showProduct(db, 'test-scarf', clock.at);
+      const card = (await listProducts(db, ALL)).cards.find(({ slug }) => slug === 'test-scarf');
+      const { variants } = await sheetOf('test-scarf');
+      return {
+        page: page?.minPaise,
+        list: card?.minPaise,
+        stored: variants[0]?.salePricePaise ?? variants[0]?.pricePaise,
+        jsonLd: page && JSON.stringify(productJsonLd(page, SITE, { reviews: [], delivery: {}, returns: {} })),
+        feed: await feed(),
+      };
+    };
+    const audited = async () => {
+      const query = db.write.selectFrom('audit_entry').select(['action', 'actor_name']);
+      return (await query.orderBy('id').execute()).filter(({ action }) => action.includes('sale'));
+    };
+    return { db, shop, fixture, clock, idOf, sheetOf, plan, runJob, prices, audited };
+  }
+
+  const TIMES = { starts_at: '2026-12-01T10:00', ends_at: '2026-12-05T00:00' };
+
+  test('begins and ends in lists, on the page, in structured data and in the feed', async () => {
+    const { db, clock, plan, runJob, prices, audited } = await begin();
+    const feedBefore = await merchantFeedState({ db, settings: SITE });
+    await plan('test-scarf', ['250'], TIMES);
+    clock.at = START - 1;
+    expect(await runJob()).toBe(0);
+    let now = await prices();
+    expect(now).toMatchObject({ page: 30_000, list: 30_000, stored: 30_000 });
+    expect(now.jsonLd).not.toContain('priceValidUntil');
+    // Google reads the feed once a day, so it knows the times before.
+    expect(await merchantFeedState({ db, settings: SITE })).not.toBe(feedBefore);
+    expect(now.feed).toContain('<g:price>300.00 INR</g:price><g:sale_price>250.00 INR</g:sale_price>');
+    expect(now.feed).toContain(
+      '<g:sale_price_effective_date>2026-12-01T10:00:00+0530/2026-12-05T00:00:00+0530</g:sale_price_effective_date>',
+    );
+
+    clock.at = START;
+    expect(await runJob()).toBe(1);
+    now = await prices();
+    expect(now).toMatchObject({ page: 25_000, list: 25_000, stored: 25_000 });
+    expect(now.jsonLd).toContain('"price":"250.00","priceValidUntil":"2026-12-04T18:30:00.000Z"');
+    expect(now.feed).toContain('<g:sale_price>250.00 INR</g:sale_price>');
+    const tags = await db.write.selectFrom('invalidation').select('tag').execute();
+    expect(tags.map(({ tag }) => tag)).toEqual(expect.arrayContaining(['product:test-scarf', 'list']));
+
+    clock.at = END - 1;
+    expect(await runJob()).toBe(0);
+    clock.at = END;
+    expect(await runJob()).toBe(1);
+    now = await prices();
+    expect(now).toMatchObject({ page: 30_000, list: 30_000, stored: 30_000 });
+    expect(now.jsonLd).not.toContain('priceValidUntil');
+    expect(now.feed).not.toContain('sale_price');
+    expect((await audited()).map(({ action }) => action)).toEqual(['schedule sale', 'start sale', 'end sale']);
+    expect(await db.write.selectFrom('scheduled_sale').selectAll().execute()).toEqual([]);
+  });
+
+  test('has its price in the cart and in orders to the second, also before a late job has stored it', async () => {
+    const { fixture, clock, plan, runJob, prices } = await begin();
+    await plan('test-scarf', ['250'], TIMES);
+    const owner = await fixture.cartOf(['test-scarf', 1]);
+    const cart = () => readCart(fixture.shop, owner);
+    clock.at = START - 1;
+    const before = await cart();
+    expect(before.lines[0]).toMatchObject({ pricePaise: 30_000 });
+    clock.at = START;
+    // The job has not run.
+    expect((await prices()).stored).toBe(30_000);
+    const during = await cart();
+    expect(during.lines[0]).toMatchObject({
+      pricePaise: 25_000,
+      warning: 'The price has dropped from ₹300.00 to ₹250.00.',
+    });
+    const total = (paise: number) => ({ total: paise / 100 });
+    await expect(fixture.place(owner, total(before.totals.totalPaise))).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'The price has changed since you saw it. Please check your order again.',
+    });
+    const order = await fixture.place(owner);
+    const lines = await fixture.shop.db.write.selectFrom('order_line').selectAll().execute();
+    expect(lines).toMatchObject([{ order_id: order.id, price_paise: 25_000 }]);
+
+    await runJob();
+    const later = await fixture.cartOf(['test-scarf', 1]);
+    expect((await readCart(fixture.shop, later)).lines[0]?.pricePaise).toBe(25_000);
+    clock.at = END;
+    expect((await prices()).stored).toBe(25_000);
+    expect((await readCart(fixture.shop, later)).lines[0]).toMatchObject({
+      pricePaise: 30_000,
+      warning: 'The price has risen from ₹250.00 to ₹300.00.',
+    });
+    await fixture.place(later);
+    const sold = await fixture.shop.db.write.selectFrom('order_line').select('price_paise').execute();
+    expect(sold.map(({ price_paise }) => price_paise).sort()).toEqual([25_000, 30_000]);
+  });
+
+  test('is applied once by several processes, and a transaction that fails leaves it due', async () => {
+    const { db, clock, plan, runJob, audited, prices } = await begin();
+    await plan('test-scarf', ['250'], TIMES);
+    await plan('test-kurta', ['1200', ''], TIMES);
+    clock.at = START;
+    await db.write
+      .transaction()
+      .execute(async (tx) => {
+        // What a process that is killed leaves: nothing.
+        await tx.updateTable('scheduled_sale').set({ started_at: START }).execute();
+        throw new Error('killed');
+      })
+      .catch((error: Error) => expect(error.message).toBe('killed'));
+    const counts = await Promise.all([runJob(), runJob(), runJob()]);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(2);
+    clock.at = END;
+    const ends = await Promise.all([runJob(), runJob()]);
+    expect(ends.reduce((sum, count) => sum + count)).toBe(2);
+    expect((await prices()).stored).toBe(30_000);
+    const actions = (await audited()).map(({ action }) => action);
+    expect(actions.filter((action) => action === 'start sale')).toHaveLength(2);
+    expect(actions.filter((action) => action === 'end sale')).toHaveLength(2);
+  });
+
+  test('begins at once without a start, and ends when a person ends it, with the sale prices of before', async () => {
+    const { shop, plan, sheetOf, idOf, audited } = await begin();
+    await plan('test-kurta', ['1200', '1300'], {});
+    const sales = async () => (await sheetOf('test-kurta')).variants.map(({ salePricePaise }) => salePricePaise);
+    expect(await sales()).toEqual([120_000, 130_000]);
+    // Other prices during the sale, and the second variant leaves it.
+    await plan('test-kurta', ['1100', ''], {});
+    expect(await sales()).toEqual([110_000, undefined]);
+    const { version } = await sheetOf('test-kurta');
+    const id = await idOf('test-kurta');
+    await acting(ASHA, () => endSale(shop, { id, version }));
+    expect(await sales()).toEqual([149_950, undefined]);
+    await expect(acting(ASHA, () => endSale(shop, { id, version }))).rejects.toMatchObject({ code: 'conflict' });
+    expect(new Set((await audited()).map(({ actor_name }) => actor_name))).toEqual(new Set(['Asha']));
+  });
+
+  test('that is planned can be changed and removed', async () => {
+    const { db, shop, clock, plan, runJob, sheetOf, prices } = await begin();
+    await plan('test-scarf', ['250'], TIMES);
+    await plan('test-scarf', ['200'], { ...TIMES, starts_at: '2026-12-02T10:00' });
+    clock.at = START;
+    expect(await runJob()).toBe(0);
+    const { id, version, sale } = await sheetOf('test-scarf');
+    expect(sale).toMatchObject({ startsAt: START + DAY_MS, endsAt: END, startedAt: null });
+    await acting(ASHA, () => endSale(shop, { id, version }));
+    clock.at = START + DAY_MS;
+    expect(await runJob()).toBe(0);
+    expect((await prices()).page).toBe(30_000);
+    expect(await db.write.selectFrom('scheduled_sale').selectAll().execute()).toEqual([]);
+  });
+
+  test.each<[string, string[], { starts_at?: string; ends_at?: string }, string]>([
+    ['a price that is not lower', ['300'], TIMES, 'sale[]'],
+    ['no price', [''], TIMES, 'sale[]'],
+    ['no amount', ['cheap'], TIMES, 'sale[]'],
+    ['an end in the past', ['250'], { ends_at: '2026-11-01T00:00' }, 'ends_at'],
+  ])('refuses %s', async (_what, sale, times, field) => {
+    const { db, plan } = await begin();
+    await expect(plan('test-scarf', sale, times)).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { [field]: expect.any(String) },
+    });
+    expect(await db.write.selectFrom('scheduled_sale').selectAll().execute()).toEqual([]);
+  });
+
+  test('is refused if somebody else has changed the product or its sale meanwhile', async () => {
+    const { plan, sheetOf } = await begin();
+    const { version } = await sheetOf('test-scarf');
+    await plan('test-scarf', ['250'], TIMES);
+    await expect(plan('test-scarf', ['200'], TIMES, version)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('whose end has passed while the shop was stopped never begins', async () => {
+    const { db, clock, plan, runJob, prices } = await begin();
+    await plan('test-scarf', ['250'], TIMES);
+    clock.at = END + HOUR_MS;
+    expect((await prices()).page).toBe(30_000);
+    expect(await runJob()).toBe(1);
+    expect(await prices()).toMatchObject({ page: 30_000, stored: 30_000 });
+    expect(await db.write.selectFrom('scheduled_sale').selectAll().execute()).toEqual([]);
+  });
+});
+
+test.each([
+  [{ starts_at: '2026-12-05T00:00', ends_at: '2026-12-01T10:00' }, 'ends_at'],
+  [{ starts_at: 'tomorrow' }, 'starts_at'],
+])('the times %o are refused at their field', (times, field) => {
+  const { error } = SALE_FORM.safeParse({ id: '1', version: '1', 'variant[]': '1', 'sale[]': '250', ...times });
+  expect(error?.issues.map(({ path }) => path[0])).toEqual([field]);
+});
