@@ -1,5 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 import { saveView } from '#lib/admin/views/saved-views.server.ts';
+import { planBulk } from '#lib/catalog/desk/bulk/plan-bulk.server.ts';
 import { type ChallengeShop, createChallenge } from '#lib/customers/auth/challenges.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -35,6 +36,8 @@ export interface Shown extends Owner {
   openOrder: string;
   /** A bulk action with a completed row, a failed one and a pending one. */
   bulk: string;
+  /** A preview of a change of products. */
+  productBulk: string;
   /** A draft of an order, with an item and an address. */
   draft: string;
   restockToken: string;
@@ -193,6 +196,18 @@ const PAGES: Record<string, ShownPage[]> = {
   'admin/print/labels.astro': [staffPage('/admin/print/labels?goods=no-such-product')],
   'admin/orders/new.astro': [staffPage('/admin/orders/new')],
   'admin/products/[id]/index.astro': [staffPage('/admin/products/1')],
+  'admin/products/bulk/[id]/index.astro': [
+    {
+      ...staffPage(''),
+      name: 'preview of a bulk change of products',
+      path: ({ productBulk }) => `/admin/products/bulk/${productBulk}`,
+    },
+  ],
+  'admin/products/bulk/index.astro': [
+    staffPage('/admin/products/bulk'),
+    staffPage('/admin/products/bulk?for=chosen&product=1&product=2'),
+    staffPage('/admin/products/bulk?for=all&list=search%3Dkurta%26status%3Dactive'),
+  ],
   'admin/products/index.astro': [
     staffPage('/admin/products'),
     staffPage('/admin/products?search=dungarees&open=3'),
@@ -343,6 +358,7 @@ export async function addShown(): Promise<Shown> {
       staffToken: await staffWithView(shop),
       openOrder: open,
       bulk: await shownBulk(shop, [open, delivered]),
+      productBulk: await shownProductBulk(shop),
       inbox: await addInbox(shop, owner),
       draft: await drafts(shop).filled([[BUYABLE.slug, 1]]),
       letterToken: letter.slice(letter.lastIndexOf('/') + 1),
@@ -383,6 +399,11 @@ async function shownBulk(shop: Parameters<typeof createBulk>[0], orderIds: strin
     .where('position', '=', 1)
     .execute();
   return bulk;
+}
+
+function shownProductBulk(shop: Parameters<typeof planBulk>[0]): Promise<string> {
+  const change = { action: 'price', direction: 'up', amount: 10, unit: 'percent', rounding: 'nine' } as const;
+  return planBulk(shop, { change, chosen: { products: [1, 2, 3] } });
 }
 
 async function orderCode(shop: ChallengeShop, email: string): Promise<string> {

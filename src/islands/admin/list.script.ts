@@ -3,7 +3,11 @@ for (const bar of document.querySelectorAll<HTMLElement>('.bulk-bar')) {
   const form = bar.closest('form');
   const all = bar.querySelector<HTMLInputElement>('[data-choose-all]');
   const count = bar.querySelector<HTMLElement>('[data-chosen]');
-  const boxes = [...(form?.querySelectorAll<HTMLInputElement>('tbody input[type=checkbox]') ?? [])];
+  // Also those outside the form, which belong to it by their attribute.
+  const boxes = [...(form?.elements ?? [])].filter(
+    (field): field is HTMLInputElement =>
+      field instanceof HTMLInputElement && field.type === 'checkbox' && field.closest('tbody') !== null,
+  );
   let last: number | undefined;
 
   function show(): void {

@@ -1,40 +1,68 @@
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
-import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { orderList } from '#lib/platform/db/migrations/0056-order-list.server.ts';
+import { bulkProducts } from '#lib/platform/db/migrations/0062-bulk-products.server.ts';
+import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 import { createLedger } from '#lib/platform/db/migrator/migration-ledger.server.ts';
 import { MIGRATIONS } from '#lib/platform/db/migrator/migrations.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-describe.each(['sqlite', 'postgres'] as const)('the update to new bulk actions [%s]', (engine) => {
-  test.skipIf(engine === 'postgres' && !inject('postgresUrl'))('keeps the actions of before', async () => {
-    const made = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
-    const db = await openDatabase({ dataDir: '', databaseUrl: made?.url, temporary: !made });
-    try {
-      await createLedger(db);
-      for (const { up } of MIGRATIONS.slice(0, MIGRATIONS.indexOf(orderList)))
-        await transaction(db, (tx) => up(tx, engine));
+type Engine = 'sqlite' | 'postgres';
+
+/** Calls `work` with a database as it was before a migration. */
+async function atMigration(
+  engine: Engine,
+  migration: Migration,
+  work: (db: ShopDatabase) => Promise<void>,
+): Promise<void> {
+  const made = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+  const db = await openDatabase({ dataDir: '', databaseUrl: made?.url, temporary: !made });
+  try {
+    await createLedger(db);
+    for (const { up } of MIGRATIONS.slice(0, MIGRATIONS.indexOf(migration)))
+      await transaction(db, (tx) => up(tx, engine));
+    await work(db);
+  } finally {
+    await db.close();
+    await made?.drop();
+  }
+}
+
+describe.each<Engine>(['sqlite', 'postgres'])('the update to new bulk actions [%s]', (engine) => {
+  const action = { id: 'b1', author: 'Priya', carrier: 'DTDC', created_at: 1 };
+  const row = { bulk_id: 'b1', position: 0, version: 7, tracking_number: 'AWB1', state: 'done', message: null };
+
+  test.skipIf(engine === 'postgres' && !inject('postgresUrl'))('keeps the actions of before', () =>
+    atMigration(engine, orderList, async (db) => {
       await sql`insert into bulk_action values ('b1', 'Priya', 'shipped', 'DTDC', 1)`.execute(db.write);
       await sql`insert into bulk_action_row values ('b1', 0, 'o1', 7, 'AWB1', 'done', null)`.execute(db.write);
       await transaction(db, (tx) => orderList.up(tx, engine));
-      const action = { id: 'b1', author: 'Priya', carrier: 'DTDC', created_at: 1 };
-      const row = { bulk_id: 'b1', position: 0, order_id: 'o1', version: 7, tracking_number: 'AWB1', state: 'done' };
       expect(await db.write.selectFrom('bulk_action').selectAll().execute()).toEqual([
         { ...action, action: 'shipped' },
       ]);
       expect(await db.write.selectFrom('bulk_action_row').selectAll().execute()).toEqual([
-        { ...row, message: null, done_version: null },
+        { ...row, order_id: 'o1', done_version: null },
       ]);
-      await db.write
-        .insertInto('bulk_action')
-        .values({ ...action, id: 'b2', action: 'cash_received' })
-        .execute();
+      await sql`insert into bulk_action values ('b2', 'Priya', 'cash_received', null, 1)`.execute(db.write);
       await db.write.deleteFrom('bulk_action').execute();
       expect(await db.write.selectFrom('bulk_action_row').selectAll().execute()).toEqual([]);
-    } finally {
-      await db.close();
-      await made?.drop();
-    }
-  });
+    }),
+  );
+
+  test.skipIf(engine === 'postgres' && !inject('postgresUrl'))('keeps those of orders beside those of products', () =>
+    atMigration(engine, bulkProducts, async (db) => {
+      await sql`insert into bulk_action values ('b1', 'Priya', 'shipped', 'DTDC', 1)`.execute(db.write);
+      await sql`insert into bulk_action_row values ('b1', 0, 'o1', 7, 'AWB1', 'done', null, 9)`.execute(db.write);
+      await transaction(db, (tx) => bulkProducts.up(tx, engine));
+      const fresh = { subject: 'order', state: 'done', request_json: null, actor_json: null };
+      expect(await db.write.selectFrom('bulk_action').selectAll().execute()).toEqual([
+        { ...action, action: 'shipped', ...fresh },
+      ]);
+      expect(await db.write.selectFrom('bulk_action_row').selectAll().execute()).toEqual([
+        { ...row, record_id: 'o1', done_version: 9, before_json: null, after_json: null },
+      ]);
+    }),
+  );
 });

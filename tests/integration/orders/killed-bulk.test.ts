@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { FORM_TOKEN, formToken } from '#lib/admin/access/form-token.server.ts';
 import { readStaffSession } from '#lib/admin/sign-in/sessions.server.ts';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { secretKeyOf } from '#lib/platform/secret-key.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
@@ -10,12 +11,13 @@ import { areAllIndexed } from '#lib/sales/orders/list/index-orders.server.ts';
 import { insertOrder } from '#support/order-row.ts';
 import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
-import { smallShop } from '#support/small-shop.ts';
+import { oneProduct, smallShop } from '#support/small-shop.ts';
 import { addStaff } from '#support/staff.ts';
 import { createDatabase } from '#support/test-database.ts';
 
 const ORDERS = 20;
 const REACHED = 9;
+const PRODUCTS = 60;
 const ids = Array.from({ length: ORDERS }, (_, n) => `o${String(n).padStart(2, '0')}`);
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -38,7 +40,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const killed = await start();
       // Until then, the shop changes orders in the background.
       await expect.poll(() => areAllIndexed(db)).toBe(true);
-      const release = await blockOrder(db, engine, ids[REACHED] ?? '');
+      const release = await block(db, engine, { table: 'orders', column: 'order_status', id: ids[REACHED] ?? '' });
       const answer = post(killed, '/admin/orders/bulk/start', {
         action: 'processing',
         order: ids.map((id) => `${id}:0`),
@@ -62,7 +64,66 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       await database?.drop();
       data.remove();
     });
+
+    test('leaves each product changed with its row, or neither; the next start continues', async () => {
+      const data = temporaryDir('killed-bulk');
+      const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+      const db = await smallShop(data.dir, database?.url);
+      const slugs = Array.from({ length: PRODUCTS }, (_, n) => `kurta-${n}`);
+      await saveCatalogueBatch(
+        db,
+        slugs.map((slug) => oneProduct(slug, 1_000)),
+      );
+      const { product_id, id: variant } = await variantOfProduct(db, 25);
+      const post = await formsOf(db, data.dir);
+      const start = () => startShop({ dataDir: data.dir, env: { DATABASE_URL: database?.url ?? '' } });
+
+      const killed = await start();
+      const change = { action: 'price', direction: 'up', amount: '10', unit: 'percent', rounding: 'rupee' };
+      await post(killed, '/admin/products/bulk/plan', { ...change, list: 'search=kurta-' });
+      expect(await statesOf(db)).toEqual({ waiting: PRODUCTS });
+      const release = await block(db, engine, { table: 'variant', column: 'price_paise', id: variant });
+      const { id } = await db.write.selectFrom('bulk_action').select('id').executeTakeFirstOrThrow();
+      const answer = post(killed, `/admin/products/bulk/${id}/start`, {}).catch(() => 'none');
+      await expect.poll(async () => (await statesOf(db)).done).toBeGreaterThan(0);
+      await killed.stop('SIGKILL');
+      expect(await answer).toBe('none');
+      await release();
+      const { done = 0 } = await statesOf(db);
+      expect(done).toBeLessThan(PRODUCTS);
+      expect(await pricedProducts(db)).toHaveLength(done);
+      expect(await pricedProducts(db)).not.toContain(product_id);
+
+      const shop = await start();
+      const page = await post(shop, `/admin/products/bulk/${id}`);
+      expect(page).toContain('changed');
+      await expect.poll(() => statesOf(db)).toEqual({ done: PRODUCTS });
+      expect(await pricedProducts(db)).toHaveLength(PRODUCTS);
+      await shop.stop();
+      await db.close();
+      await database?.drop();
+      data.remove();
+    });
   });
+}
+
+function variantOfProduct({ write }: ShopDatabase, at: number) {
+  const query = write.selectFrom('variant').innerJoin('product', 'product.id', 'product_id');
+  return query
+    .select(['product_id', 'variant.id'])
+    .where('slug', 'like', 'kurta-%')
+    .orderBy('product_id')
+    .offset(at)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+}
+
+/** The products with the new price, each of which has one entry in the audit log. */
+async function pricedProducts({ write }: ShopDatabase): Promise<number[]> {
+  const products = await write.selectFrom('product').select('id').where('min_paise', '=', 110_000).execute();
+  const entries = write.selectFrom('audit_entry').select('actor_name').where('action', '=', 'change price in bulk');
+  expect(await entries.execute()).toEqual(products.map(() => ({ actor_name: 'Test owner' })));
+  return products.map(({ id }) => id);
 }
 
 /** Sends a form as an owner; without fields, opens a page. Returns the text of the answer. */
@@ -81,18 +142,28 @@ async function formsOf(db: ShopDatabase, dataDir: string) {
   };
 }
 
-/** Lets no process complete a change of this order, until the returned function is called. */
-async function blockOrder(db: ShopDatabase, engine: 'sqlite' | 'postgres', id: string): Promise<() => Promise<void>> {
+interface BlockedRow {
+  table: 'orders' | 'variant';
+  column: string;
+  id: string | number;
+}
+
+/** Lets no process complete a change of this row, until the returned function is called. */
+async function block(
+  db: ShopDatabase,
+  engine: 'sqlite' | 'postgres',
+  { table, column, id }: BlockedRow,
+): Promise<() => Promise<void>> {
   if (engine === 'sqlite') {
     const endless = sql.raw('select count(*) from sqlite_schema a, sqlite_schema b, sqlite_schema c, sqlite_schema d');
-    await sql`create trigger endless before update of order_status on orders when new.id = ${sql.lit(id)}
-      begin ${endless}; end`.execute(db.write);
+    const change = sql`update of ${sql.ref(column)} on ${sql.table(table)} when new.id = ${sql.lit(id)}`;
+    await sql`create trigger endless before ${change} begin ${endless}; end`.execute(db.write);
     return async () => void (await sql`drop trigger endless`.execute(db.write));
   }
   const { promise: locked, resolve: hasLock } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const lock = db.write.transaction().execute(async (tx) => {
-    await tx.selectFrom('orders').select('id').where('id', '=', id).forUpdate().execute();
+    await sql`select id from ${sql.table(table)} where id = ${id} for update`.execute(tx);
     hasLock();
     await released;
   });

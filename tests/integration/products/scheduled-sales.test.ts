@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
+import { type BulkRequest, planBulk, planUndo } from '#lib/catalog/desk/bulk/plan-bulk.server.ts';
+import { readProductBulk } from '#lib/catalog/desk/bulk/read-bulk.server.ts';
+import { runBulks, startBulk } from '#lib/catalog/desk/bulk/run-bulk.server.ts';
 import { readProductSheet } from '#lib/catalog/desk/product-sheet.server.ts';
 import { applyDueSales } from '#lib/catalog/desk/sales/apply-due-sales.server.ts';
 import { SALE_FORM } from '#lib/catalog/desk/sales/sale-form.schema.ts';
 import { endSale, scheduleSale } from '#lib/catalog/desk/sales/schedule-sale.server.ts';
 import { merchantFeed, merchantFeedState } from '#lib/catalog/feeds/merchant-feed.server.ts';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { listProducts } from '#lib/catalog/listing/listing.server.ts';
 import { byFacet } from '#lib/catalog/listing-index/facets/facets.ts';
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
@@ -15,6 +19,7 @@ import { readCart } from '#lib/sales/cart/read-cart.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
+import { oneProduct } from '#support/small-shop.ts';
 
 const ASHA = { kind: 'staff' as const, id: 's1', name: 'Asha', origin: '203.0.113.7' };
 const START = Date.parse('2026-12-01T10:00:00+05:30');
@@ -235,6 +240,43 @@ onBothEngines('a scheduled sale', (open) => {
     expect(await runJob()).toBe(1);
     expect(await prices()).toMatchObject({ page: 30_000, stored: 30_000 });
     expect(await db.write.selectFrom('scheduled_sale').selectAll().execute()).toEqual([]);
+  });
+
+  test('of many products is planned, begun and undone in bulk', async () => {
+    const { db, shop, clock, runJob } = await begin();
+    await saveCatalogueBatch(db, [
+      { type: 'category', slug: 'women', name: 'Women' },
+      ...Array.from({ length: 12 }, (_, n) => oneProduct(`kurta-${n}`, 1_000)),
+    ]);
+    const rows = await db.write.selectFrom('product').select('id').where('slug', 'like', 'kurta-%').execute();
+    const chosen: BulkRequest['chosen'] = { products: rows.map(({ id }) => id) };
+    const finish = async (id: string) => {
+      await acting(ASHA, () => startBulk(shop, id));
+      await runBulks(shop, running);
+      return (await readProductBulk(db, id)).counts;
+    };
+    const times = { startsAt: START, endsAt: END };
+    const id = await planBulk(shop, {
+      change: { action: 'sale', percent: 20, rounding: 'ninety_nine', ...times },
+      chosen,
+    });
+    expect(await finish(id)).toEqual({ waiting: 0, done: 12, failed: 0 });
+    const price = async () => (await showProduct(db, 'kurta-3', clock.at))?.minPaise;
+    expect(await price()).toBe(100_000);
+    clock.at = START;
+    expect(await runJob()).toBe(12);
+    expect(await price()).toBe(79_900);
+    // A second sale is refused, and the first one can be undone while it runs.
+    const again = await planBulk(shop, {
+      change: { action: 'sale', percent: 30, rounding: 'rupee', ...times },
+      chosen,
+    });
+    expect((await readProductBulk(db, again)).counts).toEqual({ waiting: 0, done: 0, failed: 12 });
+    expect(await finish(await planUndo(shop, id))).toEqual({ waiting: 0, done: 12, failed: 0 });
+    expect(await price()).toBe(100_000);
+    const late = { ...times, endsAt: START };
+    const over = planBulk(shop, { change: { action: 'sale', percent: 20, rounding: 'rupee', ...late }, chosen });
+    await expect(over).rejects.toMatchObject({ code: 'invalid' });
   });
 });
 

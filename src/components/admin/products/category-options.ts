@@ -1,6 +1,6 @@
 import type { CategoryBranch } from '#lib/catalog/listing/taxonomy.server.ts';
 
-/** All categories by slug; a category below another one also has the name of that one. */
+/** Each category with its name, such as "Women › Kurtas". */
 export function categoryOptions(categories: readonly CategoryBranch[]): (readonly [slug: string, name: string])[] {
   return categories.flatMap(({ slug, name, children }) => [
     [slug, name] as const,

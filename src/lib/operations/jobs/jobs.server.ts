@@ -1,3 +1,5 @@
+import { deleteOldBulks } from '#lib/catalog/desk/bulk/delete-old-bulks.server.ts';
+import { runBulks } from '#lib/catalog/desk/bulk/run-bulk.server.ts';
 import { applyDueSales } from '#lib/catalog/desk/sales/apply-due-sales.server.ts';
 import { followStock } from '#lib/catalog/inventory/follow-stock.server.ts';
 import { saveMisses } from '#lib/catalog/search/search-misses.server.ts';
@@ -101,6 +103,8 @@ export function sharedJobs(shop: Shop): Job[] {
     job(SECOND_MS, 'update colours of products', colorFamiliesWatch(shop)),
     job(SECOND_MS, 'update excerpts of articles', excerptsWatch(shop)),
     job(SECOND_MS / 4, 'start and end sales', (signal) => applyDueSales(shop, signal)),
+    job(SECOND_MS, 'change products in bulk', (signal) => runBulks(shop, signal)),
+    job(HOUR_MS, 'delete old bulk changes', () => deleteOldBulks(shop)),
     job(MINUTE_MS, 'delete expired rows', () => deleteExpired(shop)),
     job(30 * SECOND_MS, 'release holds of unpaid orders', () => sweepHoldsAndReport(shop)),
     job(5 * MINUTE_MS, 'count sold items', () => countSold(db)),

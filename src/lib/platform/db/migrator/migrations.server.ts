@@ -51,6 +51,7 @@ import { auditFilters } from '#lib/platform/db/migrations/0058-audit-filters.ser
 import { orderSearch } from '#lib/platform/db/migrations/0059-order-search.server.ts';
 import { inbox } from '#lib/platform/db/migrations/0060-inbox.server.ts';
 import { productSummary } from '#lib/platform/db/migrations/0061-product-summary.server.ts';
+import { bulkProducts } from '#lib/platform/db/migrations/0062-bulk-products.server.ts';
 import { moneyReports } from '#lib/platform/db/migrations/0063-money-reports.server.ts';
 import { scheduledSales } from '#lib/platform/db/migrations/0064-scheduled-sales.server.ts';
 import { customerList } from '#lib/platform/db/migrations/0066-customer-list.server.ts';
@@ -111,6 +112,7 @@ export const MIGRATIONS: Migration[] = [
   orderSearch,
   inbox,
   productSummary,
+  bulkProducts,
   moneyReports,
   scheduledSales,
   customerList,

@@ -1,26 +1,46 @@
 import type { Generated } from 'kysely';
 
 /** The status to which the orders move (`placed` undoes `processing`), or that they are packed, or their cash received. */
-export type BulkActionName = 'processing' | 'packed' | 'shipped' | 'delivered' | 'placed' | 'cash_received';
+export type OrderBulkName = 'processing' | 'packed' | 'shipped' | 'delivered' | 'placed' | 'cash_received';
+
+/** What is changed of the products. */
+export type ProductBulkName = 'price' | 'status' | 'category' | 'sale' | 'end_sale';
+
+/**
+ * Of products: its rows are found in the background (`planning`); the preview waits for a person (`planned`); the rows
+ * are changed in the background (`running`) until none waits (`done`) or a person stops it. Those of orders are always
+ * `done`: only their rows have a state.
+ */
+export type BulkState = 'planning' | 'planned' | 'running' | 'stopped' | 'done';
 
 export interface BulkActionTable {
   id: string;
   author: string;
-  action: BulkActionName;
+  action: OrderBulkName | ProductBulkName;
   carrier: string | null;
   created_at: number;
+  subject: Generated<'order' | 'product'>;
+  state: Generated<BulkState>;
+  /** Of products: what changes, and which products. */
+  request_json: Generated<string | null>;
+  /** Of products: the person who started it, for the audit log. */
+  actor_json: Generated<string | null>;
 }
 
 export interface BulkActionRowTable {
   bulk_id: string;
   position: number;
-  order_id: string;
-  /** The `updated_at` of the order in the preview. */
+  /** The id of the order or product. */
+  record_id: string;
+  /** Of an order: its `updated_at` in the preview. */
   version: number;
   tracking_number: string | null;
   state: 'waiting' | 'done' | 'failed';
   /** Why it failed. */
   message: string | null;
   /** The `updated_at` of the order after the action. */
-  done_version: Generated<number | null>;
+  done_version: number | null;
+  /** Of a product: the values that the action replaces, and the new ones. */
+  before_json: string | null;
+  after_json: string | null;
 }

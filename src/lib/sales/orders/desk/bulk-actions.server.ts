@@ -1,6 +1,7 @@
 import { currentActor } from '#lib/platform/actor/actor.server.ts';
-import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
-import type { BulkActionName, BulkActionTable } from '#lib/platform/db/tables/bulk-actions.ts';
+import { addBulk, addBulkRows, finishBulkRow, readBulk, waitingRows } from '#lib/platform/bulk/bulk-rows.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { OrderBulkName } from '#lib/platform/db/tables/bulk-actions.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
@@ -25,7 +26,7 @@ export interface BulkPreviewRow {
  */
 export async function previewBulk(
   { write }: Pick<ShopDatabase, 'write'>,
-  action: BulkActionName,
+  action: OrderBulkName,
   orderIds: readonly string[],
   scope: OrderScope = 'all',
 ): Promise<BulkPreviewRow[]> {
@@ -41,7 +42,7 @@ export async function previewBulk(
 }
 
 interface NewBulk {
-  action: BulkActionName;
+  action: OrderBulkName;
   orders: readonly { id: string; version: number }[];
   carrier?: string | undefined;
   /** One for each order, in the same order; none at all to ship without. */
@@ -71,20 +72,11 @@ export async function createBulk(
   const id = newId();
   const author = currentActor()?.name ?? '';
   await transaction(db, async (tx) => {
-    await tx
-      .insertInto('bulk_action')
-      .values({ id, author, action, carrier: carrier || null, created_at: now() })
-      .execute();
-    const rows = orders.map(({ id: order_id, version }, position) => ({
-      bulk_id: id,
-      position,
-      order_id,
-      version,
-      tracking_number: trackingNumbers[position] ?? null,
-      state: 'waiting' as const,
-      message: null,
-    }));
-    await tx.insertInto('bulk_action_row').values(rows).execute();
+    await addBulk(tx, { id, author, action, carrier: carrier || null, created_at: now() });
+    const rows = orders.map(({ id: record_id, version }, at) => {
+      return { record_id, version, tracking_number: trackingNumbers[at] ?? null };
+    });
+    await addBulkRows(tx, id, 0, rows);
   });
   return id;
 }
@@ -102,45 +94,27 @@ async function refuseHidden({ write }: Pick<ShopDatabase, 'write'>, orders: NewB
  */
 export async function runBulk(shop: OrderShop, bulkId: string): Promise<void> {
   const { db } = shop;
-  const bulk = await readBulkRow(db, bulkId);
-  const waiting = await db.write
-    .selectFrom('bulk_action_row')
-    .selectAll()
-    .where('bulk_id', '=', bulkId)
-    .where('state', '=', 'waiting')
-    .orderBy('position')
-    .execute();
-  for (const { position, order_id, version, tracking_number } of waiting) {
-    const finish = (
-      on: Pick<Tx, 'updateTable'>,
-      result: { state: 'done'; done_version: number } | { state: 'failed'; message: string },
-    ) =>
-      on
-        .updateTable('bulk_action_row')
-        .set(result)
-        .where('bulk_id', '=', bulkId)
-        .where('position', '=', position)
-        .where('state', '=', 'waiting')
-        .executeTakeFirst();
-    const parcel = { carrier: bulk.carrier ?? undefined, trackingNumber: tracking_number ?? undefined };
+  const bulk = await readBulk(db, bulkId, 'order');
+  for (const row of await waitingRows(db.write, bulkId, BULK_MAX_ORDERS)) {
+    const parcel = { carrier: bulk.carrier ?? undefined, trackingNumber: row.tracking_number ?? undefined };
     try {
-      await BULK_OPERATIONS[bulk.action].run(shop, order_id, parcel, {
-        version,
+      await BULK_OPERATIONS[bulk.action as OrderBulkName].run(shop, row.record_id, parcel, {
+        version: row.version,
         async also(tx, order) {
-          const { numUpdatedRows } = await finish(tx, { state: 'done', done_version: order.updated_at });
-          if (numUpdatedRows === 0n) throw new ShopError('conflict', 'This row was already done.');
+          const isFirst = await finishBulkRow(tx, row, { state: 'done', done_version: order.updated_at });
+          if (!isFirst) throw new ShopError('conflict', 'This row was already done.');
         },
       });
     } catch (error) {
       if (!isShopError(error)) throw error;
-      await finish(db.write, { state: 'failed', message: error.message });
+      await finishBulkRow(db.write, row, { state: 'failed', message: error.message });
     }
   }
 }
 
 export interface BulkResult {
   id: string;
-  action: BulkActionName;
+  action: OrderBulkName;
   author: string;
   at: number;
   rows: {
@@ -163,11 +137,12 @@ export async function bulkResult(
   bulkId: string,
   scope: OrderScope = 'all',
 ): Promise<BulkResult> {
-  const { id, action, author, created_at: at } = await readBulkRow(db, bulkId);
+  const { id, author, created_at: at, ...bulk } = await readBulk(db, bulkId, 'order');
+  const action = bulk.action as OrderBulkName;
   const rows = await db.write
     .selectFrom('bulk_action_row')
-    .leftJoin('orders', 'orders.id', 'bulk_action_row.order_id')
-    .select(['order_id as orderId', 'number', 'order_status', 'state', 'message', 'done_version as version'])
+    .leftJoin('orders', 'orders.id', 'bulk_action_row.record_id')
+    .select(['record_id as orderId', 'number', 'order_status', 'state', 'message', 'done_version as version'])
     .where('bulk_id', '=', bulkId)
     .orderBy('position')
     .execute();
@@ -183,7 +158,7 @@ export async function bulkResult(
 
 async function countUndoable(
   db: Pick<ShopDatabase, 'write'>,
-  action: BulkActionName,
+  action: OrderBulkName,
   done: readonly { orderId: string; version: number }[],
 ): Promise<number> {
   const changes = await changesOf(db, action, done);
@@ -212,10 +187,4 @@ export async function undo(shop: Pick<OrderShop, 'db' | 'now'>, bulkId: string):
   if (undoable === 0) throw new ShopError('conflict', 'This can’t be undone.');
   const orders = doneRows(rows).map(({ orderId: id, version }) => ({ id, version }));
   return createBulk(shop, { action: 'placed', orders });
-}
-
-async function readBulkRow({ write }: Pick<ShopDatabase, 'write'>, id: string): Promise<BulkActionTable> {
-  const bulk = await write.selectFrom('bulk_action').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!bulk) throw new ShopError('not_found', 'There is no such bulk action.');
-  return bulk;
 }

@@ -1,4 +1,4 @@
-import type { BulkActionName } from '#lib/platform/db/tables/bulk-actions.ts';
+import type { OrderBulkName } from '#lib/platform/db/tables/bulk-actions.ts';
 import { cashRefusal, receiveCash } from '#lib/sales/orders/desk/receive-cash.server.ts';
 import { changesOf, undoChange } from '#lib/sales/orders/desk/undo-change.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
@@ -18,7 +18,7 @@ interface BulkOperation {
 }
 
 /** What each bulk action does with one order. */
-export const BULK_OPERATIONS: Readonly<Record<BulkActionName, BulkOperation>> = {
+export const BULK_OPERATIONS: Readonly<Record<OrderBulkName, BulkOperation>> = {
   processing: moveTo('processing'),
   shipped: moveTo('shipped'),
   delivered: moveTo('delivered'),

@@ -1,4 +1,4 @@
-import type { BulkActionName } from '#lib/platform/db/tables/bulk-actions.ts';
+import type { OrderBulkName } from '#lib/platform/db/tables/bulk-actions.ts';
 import { plural } from '#lib/primitives/plural.ts';
 
 interface BulkWords {
@@ -18,7 +18,7 @@ interface BulkWords {
 
 const counted = (orders: number) => `${orders} ${plural(orders, 'order')}`;
 
-export const BULK_WORDS: Readonly<Record<BulkActionName, BulkWords>> = {
+export const BULK_WORDS: Readonly<Record<OrderBulkName, BulkWords>> = {
   processing: moveWords('Processing', 'No email is sent. You can undo it afterwards.'),
   packed: moveWords('Packed', 'No email is sent.'),
   shipped: moveWords('Shipped', 'Each customer gets an email, so this can’t be undone.'),

@@ -1,0 +1,28 @@
+/** Updates the progress of a bulk change every two seconds, and loads the page again when it has ended. */
+const INTERVAL_MS = 2_000;
+
+async function update(): Promise<void> {
+  const response = await fetch(window.location.href);
+  if (!response.ok) return;
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const next = page.getElementById('bulk-progress');
+  const heading = page.querySelector('h1');
+  if (!next || !heading) {
+    window.location.reload();
+    return;
+  }
+  document.getElementById('bulk-progress')?.replaceWith(next);
+  document.querySelector('h1')?.replaceWith(heading);
+}
+
+function schedule(): void {
+  // A failed update is repeated by the next one, and the link on the page does the same.
+  setTimeout(
+    () =>
+      void update()
+        .catch(() => undefined)
+        .then(schedule),
+    INTERVAL_MS,
+  );
+}
+schedule();

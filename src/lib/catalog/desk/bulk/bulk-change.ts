@@ -1,0 +1,116 @@
+import { changedPaise, type PriceChange, type Rounding } from '#lib/catalog/desk/bulk/change-price.ts';
+import { type ProductValues, pricesOf, type VariantPrice } from '#lib/catalog/desk/product-values.ts';
+import { PRODUCT_LIMITS } from '#lib/catalog/import/record/record-limits.ts';
+import type { PlannedSale, SalePrices } from '#lib/catalog/products/sale-schedule.ts';
+
+export type BulkChange =
+  | ({ action: 'price' } & PriceChange)
+  | { action: 'status'; status: 'active' | 'draft' }
+  | { action: 'category'; way: 'add' | 'remove'; category: string }
+  | { action: 'sale'; percent: number; rounding: Rounding; startsAt: number | null; endsAt: number | null }
+  | { action: 'end_sale' };
+
+/** The values of a product that an action changes. Before and after have the same fields. */
+export interface BulkFields {
+  status?: 'active' | 'draft';
+  categories?: string[];
+  /** Of each variant: its id, price and sale price. */
+  prices?: VariantPrice[];
+  /** The planned sale, with the full price of each variant, from which the sale price was computed. */
+  sale?: { full: [variantId: number, pricePaise: number][]; planned: PlannedSale | null };
+}
+
+export type PlannedChange = { before: BulkFields; after: BulkFields } | { refusal: string };
+
+const MAX_PAISE = 1_000_000_000;
+
+/** What an action does with a product, or why the product stays as it is. */
+export function plannedChange(product: ProductValues, change: BulkChange): PlannedChange {
+  switch (change.action) {
+    case 'price':
+      return plannedPrices(product, change);
+    case 'status':
+      return product.status === change.status
+        ? { refusal: change.status === 'active' ? 'It is already active.' : 'It is already a draft.' }
+        : { before: { status: product.status }, after: { status: change.status } };
+    case 'category':
+      return plannedCategories(product, change);
+    case 'sale':
+      return plannedSale(product, change);
+    case 'end_sale':
+      return plannedEnd(product);
+  }
+}
+
+function plannedPrices(product: ProductValues, change: PriceChange): PlannedChange {
+  const before = pricesOf(product);
+  const after = before.map(([id, price, sale]): VariantPrice => [id, changedPaise(price, change), sale]);
+  if (after.some(([, price]) => price <= 0)) return { refusal: 'A price would be ₹0 or less.' };
+  if (after.some(([, price]) => price > MAX_PAISE)) return { refusal: 'A price would be above ₹1 crore.' };
+  if (after.some(([, price, sale]) => sale !== null && sale >= price))
+    return { refusal: 'A sale price would not be below its price.' };
+  return isSame(before, after)
+    ? { refusal: 'The price stays the same.' }
+    : { before: { prices: before }, after: { prices: after } };
+}
+
+function plannedCategories(
+  { categories }: ProductValues,
+  { way, category }: Extract<BulkChange, { action: 'category' }>,
+): PlannedChange {
+  const isIn = categories.includes(category);
+  if (way === 'remove')
+    return isIn
+      ? { before: { categories }, after: { categories: categories.filter((one) => one !== category) } }
+      : { refusal: 'It is not in this category.' };
+  if (isIn) return { refusal: 'It is already in this category.' };
+  return categories.length >= PRODUCT_LIMITS.categories
+    ? { refusal: `It is already in ${PRODUCT_LIMITS.categories} categories.` }
+    : { before: { categories }, after: { categories: [...categories, category] } };
+}
+
+function plannedSale(
+  product: ProductValues,
+  { percent, rounding, startsAt, endsAt }: Extract<BulkChange, { action: 'sale' }>,
+): PlannedChange {
+  if (product.sale) return { refusal: 'It already has a sale that is planned or has begun.' };
+  const prices = product.variants.flatMap(({ id, pricePaise }): SalePrices => {
+    const paise = changedPaise(pricePaise, { direction: 'down', amount: percent, unit: 'percent', rounding });
+    return paise > 0 && paise < pricePaise ? [[id, paise]] : [];
+  });
+  if (prices.length === 0) return { refusal: 'No sale price would be below its price.' };
+  const sale = saleOf(product);
+  return { before: { sale }, after: { sale: { ...sale, planned: { startsAt, endsAt, prices } } } };
+}
+
+/** Also of sale prices without a planned end. */
+function plannedEnd(product: ProductValues): PlannedChange {
+  const sale = saleOf(product);
+  if (product.sale) return { before: { sale }, after: { sale: { ...sale, planned: null } } };
+  const before = pricesOf(product);
+  const after = before.map(([id, price]): VariantPrice => [id, price, null]);
+  return isSame(before, after)
+    ? { refusal: 'It is not on sale.' }
+    : { before: { prices: before }, after: { prices: after } };
+}
+
+/** Whether nobody has changed these values of the product since they were read. */
+export function hasValues(product: ProductValues, before: BulkFields): boolean {
+  const now: BulkFields = {
+    ...(before.status && { status: product.status }),
+    ...(before.categories && { categories: product.categories }),
+    ...(before.prices && { prices: pricesOf(product) }),
+    ...(before.sale && { sale: saleOf(product) }),
+  };
+  return isSame(now, before);
+}
+
+function saleOf({ variants, sale }: ProductValues): NonNullable<BulkFields['sale']> {
+  const full = variants.map(({ id, pricePaise }): [number, number] => [id, pricePaise]);
+  const planned = sale && { startsAt: sale.startsAt, endsAt: sale.endsAt, prices: sale.prices };
+  return { full, planned: planned ?? null };
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,53 @@
+/** How a computed price is rounded; in the order in which the owner chooses. */
+export const ROUNDINGS = {
+  rupee: 'To whole rupees',
+  ten: 'To ₹10',
+  nine: 'To end in 9',
+  ninety_nine: 'To end in 99',
+  none: 'To the paisa',
+} as const;
+
+export type Rounding = keyof typeof ROUNDINGS;
+
+export interface PriceChange {
+  direction: 'up' | 'down';
+  /** In percent or rupees. */
+  amount: number;
+  unit: 'percent' | 'rupees';
+  rounding: Rounding;
+}
+
+const RUPEE = 100;
+
+/**
+ * The new price in paise, which may be zero or less. Rounding never moves a price against the direction of the change:
+ * it then stays.
+ */
+export function changedPaise(paise: number, { direction, amount, unit, rounding }: PriceChange): number {
+  const difference = unit === 'percent' ? (paise * amount) / 100 : amount * RUPEE;
+  return direction === 'up'
+    ? Math.max(paise, roundedPaise(paise + difference, rounding))
+    : Math.min(paise, roundedPaise(paise - difference, rounding));
+}
+
+/** An amount that is too low to end in 99 ends in 9, and one below that is rounded to rupees. */
+export function roundedPaise(paise: number, rounding: Rounding): number {
+  const rupees = paise / RUPEE;
+  switch (rounding) {
+    case 'none':
+      return Math.round(paise);
+    case 'rupee':
+      return Math.round(rupees) * RUPEE;
+    case 'ten':
+      return rupees < 10 ? roundedPaise(paise, 'rupee') : Math.round(rupees / 10) * 10 * RUPEE;
+    case 'nine':
+      return rupees < 9 ? roundedPaise(paise, 'rupee') : endingIn(rupees, 9, 10) * RUPEE;
+    case 'ninety_nine':
+      return rupees < 99 ? roundedPaise(paise, 'nine') : endingIn(rupees, 99, 100) * RUPEE;
+  }
+}
+
+/** The nearest amount with this ending, such as 1,099 for 1,132 and 99 of 100. */
+function endingIn(rupees: number, ending: number, of: number): number {
+  return Math.round((rupees - ending) / of) * of + ending;
+}

@@ -1,0 +1,139 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type BulkFields, hasValues } from '#lib/catalog/desk/bulk/bulk-change.ts';
+import { planStep } from '#lib/catalog/desk/bulk/plan-bulk.server.ts';
+import { changeProducts, type DeskShop } from '#lib/catalog/desk/change-product.server.ts';
+import { patchOf } from '#lib/catalog/desk/product-values.ts';
+import { readProductValues } from '#lib/catalog/desk/read-product-values.server.ts';
+import { setSale } from '#lib/catalog/desk/sales/set-sale.server.ts';
+import type { ProductPatch } from '#lib/catalog/import/record/catalog-record.ts';
+import { lockCatalogue } from '#lib/catalog/products/catalogue-version.server.ts';
+import { type Actor, acting, currentActor } from '#lib/platform/actor/actor.server.ts';
+import { type BulkRow, finishBulkRow, readBulk, waitingRows } from '#lib/platform/bulk/bulk-rows.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { BulkState } from '#lib/platform/db/tables/bulk-actions.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+
+/** Few, so that shoppers who write to the database wait for milliseconds only. */
+const PRODUCTS_A_STEP = 10;
+const MIN_PAUSE_MS = 10;
+/** What a request changes itself, so that the result of a small selection is shown at once. */
+const STEPS_A_REQUEST = 4;
+const CHANGED_MEANWHILE = 'It was changed meanwhile, and stays as it is.';
+const DELETED = 'It was deleted.';
+
+/** Begins a bulk change of products that is previewed, or continues one that was stopped. Throws `not_found`, `conflict`. */
+export async function startBulk(shop: DeskShop, bulkId: string): Promise<void> {
+  await readBulk(shop.db, bulkId, 'product');
+  const actor_json = JSON.stringify(currentActor() ?? null);
+  const isStarted = await changeState(shop, bulkId, ['planned', 'stopped'], { state: 'running', actor_json });
+  if (!isStarted) throw new ShopError('conflict', 'This has already been started.');
+  for (let steps = 0; steps < STEPS_A_REQUEST; steps++) await runStep(shop, bulkId);
+}
+
+/** The batch that is being changed ends; no further one begins. Throws `not_found`, and `conflict` if it is not running. */
+export async function stopBulk(shop: DeskShop, bulkId: string): Promise<void> {
+  await readBulk(shop.db, bulkId, 'product');
+  const isStopped = await changeState(shop, bulkId, ['running'], { state: 'stopped' });
+  if (!isStopped) throw new ShopError('conflict', 'This has already ended.');
+}
+
+async function changeState(
+  { db }: DeskShop,
+  bulkId: string,
+  from: BulkState[],
+  to: { state: BulkState; actor_json?: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db.write
+    .updateTable('bulk_action')
+    .set(to)
+    .where('id', '=', bulkId)
+    .where('state', 'in', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Continues all previews and running changes until none is left, in turn, with pauses for shoppers. Several processes may
+ * do so at once. A process that is killed leaves each product changed together with its row, or neither.
+ */
+export async function runBulks(shop: DeskShop, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const bulks = await activeBulks(shop);
+    if (bulks.length === 0) return;
+    for (const { id, state, actor_json } of bulks) {
+      if (signal.aborted) return;
+      const begun = performance.now();
+      if (state === 'planning') await planStep(shop, id);
+      else await actingAs(actor_json, () => runStep(shop, id));
+      await wait(Math.max(MIN_PAUSE_MS, performance.now() - begun));
+    }
+  }
+}
+
+function activeBulks({ db }: DeskShop) {
+  return db.write
+    .selectFrom('bulk_action')
+    .select(['id', 'state', 'actor_json'])
+    .where('state', 'in', ['planning', 'running'])
+    .orderBy('created_at')
+    .execute();
+}
+
+function actingAs<T>(actorJson: string | null, work: () => T): T {
+  const actor = JSON.parse(actorJson ?? 'null') as Actor | null;
+  return actor ? acting(actor, work) : work();
+}
+
+/** Changes the next products in one transaction, each with the result of its row. */
+async function runStep(shop: DeskShop, bulkId: string): Promise<void> {
+  await transaction(shop.db, async (tx) => {
+    // The statement locks the action: whoever stops it waits until these products are changed.
+    const bulk = await tx
+      .updateTable('bulk_action')
+      .set({ state: 'running' })
+      .where('id', '=', bulkId)
+      .where('state', '=', 'running')
+      .returning('action')
+      .executeTakeFirst();
+    if (!bulk) return;
+    const rows = await waitingRows(tx, bulkId, PRODUCTS_A_STEP);
+    if (rows.length > 0)
+      await changeRows(tx, shop, rows, `change ${bulk.action === 'end_sale' ? 'sale' : bulk.action} in bulk`);
+    if (rows.length < PRODUCTS_A_STEP)
+      await tx.updateTable('bulk_action').set({ state: 'done' }).where('id', '=', bulkId).execute();
+  });
+}
+
+async function changeRows(tx: Tx, shop: DeskShop, rows: readonly BulkRow[], action: string): Promise<void> {
+  await lockCatalogue(tx);
+  const products = await readProductValues(
+    tx,
+    rows.map(({ record_id }) => Number(record_id)),
+  );
+  const changes: { row: BulkRow; patch: ProductPatch }[] = [];
+  for (const row of rows) {
+    const product = products.get(Number(row.record_id));
+    const after = fieldsOf(row.after_json);
+    if (!product || !hasValues(product, fieldsOf(row.before_json)))
+      await finishBulkRow(tx, row, { state: 'failed', message: product ? CHANGED_MEANWHILE : DELETED });
+    else if (after.sale) {
+      await setSale(tx, shop, product, after.sale.planned ?? undefined);
+      await finishBulkRow(tx, row, { state: 'done' });
+    } else changes.push({ row, patch: patchOf(product, after) });
+  }
+  const problems = await changeProducts(
+    tx,
+    shop,
+    changes.map(({ patch }) => patch),
+    action,
+  );
+  for (const [at, { row }] of changes.entries()) {
+    const message = problems[at];
+    await finishBulkRow(tx, row, message === undefined ? { state: 'done' } : { state: 'failed', message });
+  }
+}
+
+function fieldsOf(json: string | null): BulkFields {
+  return JSON.parse(json ?? '{}') as BulkFields;
+}

@@ -1,0 +1,72 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import { insertRows } from '#lib/platform/db/insert-rows.server.ts';
+import type { BulkActionRowTable, BulkActionTable } from '#lib/platform/db/tables/bulk-actions.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+
+export type BulkAction = Selectable<BulkActionTable>;
+export type BulkRow = BulkActionRowTable;
+
+type NewRow = Pick<BulkRow, 'record_id'> & Partial<BulkRow>;
+type RowResult = { state: 'done'; done_version?: number } | { state: 'failed'; message: string };
+
+/** Stores an action; its rows are added afterwards. */
+export async function addBulk(tx: Tx, action: Insertable<BulkActionTable>): Promise<void> {
+  await tx.insertInto('bulk_action').values(action).execute();
+}
+
+/** Adds rows to an action, at positions from `first` on unless they have their own. They wait, except those that failed. */
+export async function addBulkRows(tx: Tx, bulkId: string, first: number, rows: readonly NewRow[]): Promise<void> {
+  const complete = rows.map(
+    (row, index): BulkRow => ({
+      ...{ bulk_id: bulkId, position: row.position ?? first + index },
+      ...{ record_id: row.record_id, version: row.version ?? 0 },
+      ...{ tracking_number: row.tracking_number ?? null, state: row.state ?? 'waiting', message: row.message ?? null },
+      ...{ done_version: null, before_json: row.before_json ?? null, after_json: row.after_json ?? null },
+    }),
+  );
+  if (complete.length > 0) await insertRows(tx, 'bulk_action_row', complete);
+}
+
+/**
+ * Stores the result of a row that waits, in the transaction of its change. Returns false if it waits no longer: another
+ * process has changed it.
+ */
+export async function finishBulkRow(
+  on: Pick<Tx, 'updateTable'>,
+  { bulk_id, position }: Pick<BulkRow, 'bulk_id' | 'position'>,
+  result: RowResult,
+): Promise<boolean> {
+  const { numUpdatedRows } = await on
+    .updateTable('bulk_action_row')
+    .set(result)
+    .where('bulk_id', '=', bulk_id)
+    .where('position', '=', position)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The rows that wait, in order. */
+export function waitingRows(db: Pick<Tx, 'selectFrom'>, bulkId: string, limit: number): Promise<BulkRow[]> {
+  return db
+    .selectFrom('bulk_action_row')
+    .selectAll()
+    .where('bulk_id', '=', bulkId)
+    .where('state', '=', 'waiting')
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+}
+
+/** Throws `not_found`. */
+export async function readBulk(
+  { write }: Pick<ShopDatabase, 'write'>,
+  id: string,
+  subject: BulkAction['subject'],
+): Promise<BulkAction> {
+  const query = write.selectFrom('bulk_action').selectAll().where('id', '=', id).where('subject', '=', subject);
+  const bulk = await query.executeTakeFirst();
+  if (!bulk) throw new ShopError('not_found', 'There is no such bulk action.');
+  return bulk;
+}

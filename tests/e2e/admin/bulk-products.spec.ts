@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { addStaff } from '#support/staff.ts';
+
+let db: ShopDatabase;
+test.beforeAll(async () => {
+  db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
+});
+test.afterAll(() => db.close());
+
+/** Drafts of their own, so that no other journey sees or changes them. Returns the mark by which they are found. */
+async function newProducts(): Promise<string> {
+  const mark = randomBytes(4).toString('hex');
+  const records = [1, 2, 3].map(
+    (n): ProductRecord => ({
+      ...{ type: 'product', slug: `shawl-${mark}-${n}`, name: `Shawl ${mark} ${n}`, sell_unit: 'piece' },
+      ...{ status: 'draft', categories: ['women'] },
+      variants: [{ sku: `${mark}-${n}`, price: 1_000, quantity: 5, hsn: '6214' }],
+    }),
+  );
+  await saveCatalogueBatch(db, records);
+  return mark;
+}
+
+for (const { width, hasTouch } of [
+  { width: 360, hasTouch: true },
+  { width: 1280, hasTouch: false },
+]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 }, hasTouch, javaScriptEnabled: !hasTouch });
+
+    test('prices of chosen products are previewed, changed and changed back', async ({ page, context, baseURL }) => {
+      const { token } = await addStaff(db);
+      await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
+      const mark = await newProducts();
+      await page.goto(`/admin/products?search=${mark}`);
+      await page.getByLabel(`Choose Shawl ${mark} 1`).check();
+      await page.getByLabel(`Choose Shawl ${mark} 2`).check();
+      await page.getByRole('button', { name: 'Change these' }).press('Enter');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change 2 products');
+      const price = page.getByRole('region', { name: 'Price' });
+      await price.getByLabel('How much').fill('none');
+      await price.getByLabel('Rounding').selectOption('To end in 99');
+      await price.getByRole('button', { name: 'Preview' }).press('Enter');
+      await expect(price.getByText('Enter an amount above 0, such as 10.')).toBeVisible();
+      await expect(price.getByLabel('Rounding')).toHaveValue('ninety_nine');
+      await price.getByLabel('How much').fill('12%');
+      await price.getByRole('button', { name: 'Preview' }).press('Enter');
+      await expect(page.getByText('₹1,000.00 → ₹1,099.00')).toHaveCount(2);
+      await page.getByRole('button', { name: 'Change 2 products' }).press('Enter');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('2 of 2 products changed');
+      await page.getByRole('button', { name: 'Undo' }).press('Enter');
+      await expect(page.getByText('₹1,099.00 → ₹1,000.00')).toHaveCount(2);
+      await page.getByRole('button', { name: 'Undo the change of 2 products' }).press('Enter');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('2 of 2 products changed');
+
+      await page.goto(`/admin/products?search=${mark}`);
+      await page.getByRole('button', { name: 'Change all of this list' }).press('Enter');
+      await expect(page.getByText(`“${mark}”`)).toBeVisible();
+      const status = page.getByRole('region', { name: 'Status' });
+      await status.getByRole('button', { name: 'Preview' }).press('Enter');
+      await expect(page.getByText('Draft → Active')).toHaveCount(3);
+
+      await page.getByRole('link', { name: `Shawl ${mark} 3` }).press('Enter');
+      const sale = page.getByRole('region', { name: 'Scheduled sale' });
+      await sale.getByText('Plan a sale').click();
+      await sale.getByLabel('sale price in rupees').fill('1000');
+      await sale.getByLabel('Start, in Indian time').fill('2099-12-01T10:00');
+      await sale.getByRole('button', { name: 'Plan the sale' }).press('Enter');
+      await expect(sale.getByText('A sale price must be below ₹1,000.00, its price.')).toBeVisible();
+      await expect(sale.getByLabel('Start, in Indian time')).toHaveValue('2099-12-01T10:00');
+      await sale.getByLabel('sale price in rupees').fill('850');
+      await sale.getByRole('button', { name: 'Plan the sale' }).press('Enter');
+      await expect(sale.getByText('Planned from 1 December 2099 at 10:00:00 am.')).toBeVisible();
+      await sale.getByText('Change it').click();
+      await sale.getByLabel('Start, in Indian time').fill('');
+      await sale.getByRole('button', { name: 'Save the sale' }).press('Enter');
+      await expect(sale.getByText(/On sale from/)).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Prices and stock' }).getByLabel('Sale price ₹')).toHaveValue(
+        '850',
+      );
+      await sale.getByRole('button', { name: 'End the sale now' }).press('Enter');
+      await expect(page.getByRole('status')).toHaveText('The sale has ended.');
+    });
+  });
+}

@@ -1,0 +1,10 @@
+alter table bulk_action add column subject text not null default 'order';
+alter table bulk_action add column state text not null default 'done';
+alter table bulk_action add column request_json text;
+alter table bulk_action add column actor_json text;
+create index bulk_action_active on bulk_action (created_at) where state in ('planning', 'running');
+create index bulk_action_of_subject on bulk_action (subject, created_at);
+alter table bulk_action_row rename column order_id to record_id;
+alter table bulk_action_row add column before_json text;
+alter table bulk_action_row add column after_json text;
+create index bulk_action_row_of_state on bulk_action_row (bulk_id, state, position);

@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest';
+import type { BulkChange } from '#lib/catalog/desk/bulk/bulk-change.ts';
+import { rowText } from '#lib/catalog/desk/bulk/bulk-words.ts';
+import { deleteOldBulks } from '#lib/catalog/desk/bulk/delete-old-bulks.server.ts';
+import { type BulkRequest, planBulk, planUndo } from '#lib/catalog/desk/bulk/plan-bulk.server.ts';
+import { PRODUCT_BULK } from '#lib/catalog/desk/bulk/product-bulk.schema.ts';
+import { productBulkRows, readProductBulk, recentBulks } from '#lib/catalog/desk/bulk/read-bulk.server.ts';
+import { runBulks, startBulk, stopBulk } from '#lib/catalog/desk/bulk/run-bulk.server.ts';
+import { changeProduct } from '#lib/catalog/desk/change-product.server.ts';
+import { PRODUCT_QUERY } from '#lib/catalog/desk/list/product-query.schema.ts';
+import type { ProductPatch } from '#lib/catalog/import/record/catalog-record.ts';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
+import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
+import { acting } from '#lib/platform/actor/actor.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { oneProduct } from '#support/small-shop.ts';
+
+const ASHA = { kind: 'staff' as const, id: 's1', name: 'Asha', origin: '203.0.113.7' };
+const NOW = Date.parse('2026-11-27T06:00:00Z');
+const UP: BulkChange = { action: 'price', direction: 'up', amount: 10, unit: 'percent', rounding: 'nine' };
+const running = new AbortController().signal;
+
+onBothEngines('bulk changes of products', (open) => {
+  /** A shop with `count` products whose price is ₹1,000, besides the test goods. */
+  async function begin(count = 0) {
+    const db = await open();
+    const shop = { db, now: () => NOW, settings: readSettings({}) };
+    await stockGoods(db);
+    const slugs = Array.from({ length: count }, (_, n) => `kurta-${n}`);
+    await saveCatalogueBatch(db, [
+      { type: 'category', slug: 'women', name: 'Women' },
+      { type: 'category', slug: 'sale', name: 'Sale' },
+      ...slugs.map((slug) => oneProduct(slug, 1_000)),
+    ]);
+    const idOf = async (slug: string) =>
+      (await db.write.selectFrom('product').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id;
+    const all: BulkRequest['chosen'] = { list: PRODUCT_QUERY.parse({ search: 'kurta-' }) };
+    const plan = (change: BulkChange, chosen: BulkRequest['chosen'] = all) =>
+      acting(ASHA, () => planBulk(shop, { change, chosen }));
+    const finish = async (id: string) => {
+      await acting(ASHA, () => startBulk(shop, id));
+      await runBulks(shop, running);
+      return readProductBulk(db, id);
+    };
+    const edit = (patch: Omit<ProductPatch, 'type'>) =>
+      transaction(db, (tx) => changeProduct(tx, shop, { type: 'product', ...patch }));
+    const priceOf = async (slug: string) => (await showProduct(db, slug))?.minPaise;
+    const audited = async () => {
+      const query = db.write.selectFrom('audit_entry').select(['record_id', 'actor_name', 'action']);
+      return query.where('action', 'like', 'change % in bulk').orderBy('id').execute();
+    };
+    return { db, shop, slugs, idOf, plan, finish, edit, priceOf, audited };
+  }
+
+  test('are previewed row by row, and change nothing before they are started', async () => {
+    const { db, idOf, plan, priceOf } = await begin();
+    const products = [await idOf('test-kurta'), await idOf('test-scarf')];
+    const id = await plan(UP, { products: [...products, 4_711] });
+    expect(await readProductBulk(db, id)).toMatchObject({
+      state: 'planned',
+      author: 'Asha',
+      counts: { waiting: 2, failed: 1 },
+    });
+    const { rows } = await productBulkRows(db, id, {});
+    const texts = rows.map((row) => [row.name, row.message ?? rowText(row, String)]);
+    expect(texts).toEqual([
+      ['Test Kurta', '₹1,999.00 → ₹2,199.00'],
+      ['Test Scarf', '₹300.00 → ₹329.00'],
+      ['Product 4711', 'It was deleted.'],
+    ]);
+    expect(await priceOf('test-scarf')).toBe(30_000);
+    expect((await recentBulks(db)).map((one) => one.id)).toEqual([id]);
+  });
+
+  test('change each product with an entry in the audit log, also in lists and on pages, and can be undone', async () => {
+    const { db, shop, slugs, plan, finish, priceOf, audited } = await begin(45);
+    const id = await plan(UP);
+    expect(await finish(id)).toMatchObject({ state: 'done', counts: { waiting: 0, done: 45, failed: 0 } });
+    for (const slug of slugs) expect(await priceOf(slug)).toBe(109_900);
+    const entries = await audited();
+    expect(entries.map(({ record_id }) => record_id).sort()).toEqual([...slugs].sort());
+    expect(entries[0]).toMatchObject({ actor_name: 'Asha', action: 'change price in bulk' });
+    const tags = await db.write.selectFrom('invalidation').select('tag').execute();
+    expect(tags.map(({ tag }) => tag)).toEqual(expect.arrayContaining(['product:kurta-44', 'list']));
+
+    const undo = await acting(ASHA, () => planUndo(shop, id));
+    expect(await readProductBulk(db, undo)).toMatchObject({ state: 'planned', isUndo: true, counts: { waiting: 45 } });
+    expect(await finish(undo)).toMatchObject({ state: 'done', counts: { done: 45 } });
+    for (const slug of slugs) expect(await priceOf(slug)).toBe(100_000);
+  });
+
+  test('leave a product alone that somebody has changed since the preview, and report it', async () => {
+    const { db, idOf, plan, finish, edit, priceOf } = await begin(3);
+    const id = await plan(UP);
+    await edit({ slug: 'kurta-1', variants: [{ values: { size: 'M' }, price: 750 }] });
+    // Another text is no reason: the change does not touch it.
+    await edit({ slug: 'kurta-2', name: 'Silk kurta' });
+    expect(await finish(id)).toMatchObject({ counts: { done: 2, failed: 1 } });
+    expect(await priceOf('kurta-1')).toBe(75_000);
+    expect(await showProduct(db, 'kurta-2')).toMatchObject({ name: 'Silk kurta', minPaise: 109_900 });
+    const { rows } = await productBulkRows(db, id, { state: 'failed' });
+    expect(rows).toMatchObject([
+      { productId: await idOf('kurta-1'), message: 'It was changed meanwhile, and stays as it is.' },
+    ]);
+  });
+
+  test('stop between two batches, and continue', async () => {
+    const { db, shop, plan, finish } = await begin(60);
+    const id = await plan(UP);
+    await acting(ASHA, () => startBulk(shop, id));
+    await stopBulk(shop, id);
+    await runBulks(shop, running);
+    expect(await readProductBulk(db, id)).toMatchObject({ state: 'stopped', counts: { done: 40, waiting: 20 } });
+    await expect(stopBulk(shop, id)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await finish(id)).toMatchObject({ state: 'done', counts: { done: 60, waiting: 0 } });
+  });
+
+  test('by several processes at once change each product once', async () => {
+    const { db, shop, slugs, plan, priceOf, audited } = await begin(80);
+    const id = await plan(UP);
+    await acting(ASHA, () => startBulk(shop, id));
+    await Promise.all([runBulks(shop, running), runBulks(shop, running), runBulks(shop, running)]);
+    expect(await readProductBulk(db, id)).toMatchObject({ state: 'done', counts: { done: 80, waiting: 0, failed: 0 } });
+    expect(await audited()).toHaveLength(80);
+    for (const slug of slugs) expect(await priceOf(slug)).toBe(109_900);
+  });
+
+  test('of a long list are previewed in steps, by any process', async () => {
+    const { db, shop, plan } = await begin(1_203);
+    const id = await plan({ action: 'status', status: 'draft' });
+    expect(await readProductBulk(db, id)).toMatchObject({ state: 'planning', counts: { waiting: 500 } });
+    await Promise.all([runBulks(shop, running), runBulks(shop, running)]);
+    expect(await readProductBulk(db, id)).toMatchObject({ state: 'planned', counts: { waiting: 1_203 } });
+    const { rows, next } = await productBulkRows(db, id, { after: 499 });
+    expect(rows).toHaveLength(50);
+    expect([rows[0]?.position, next]).toEqual([500, 549]);
+  });
+
+  test('set the status, and add and remove a category', async () => {
+    const { db, plan, finish } = await begin(2);
+    await finish(await plan({ action: 'category', way: 'add', category: 'sale' }));
+    expect((await showProduct(db, 'kurta-0'))?.categories.map(({ slug }) => slug)).toEqual(['women', 'sale']);
+    await finish(await plan({ action: 'category', way: 'remove', category: 'women' }));
+    expect((await showProduct(db, 'kurta-0'))?.categories.map(({ slug }) => slug)).toEqual(['sale']);
+    const again = await plan({ action: 'category', way: 'remove', category: 'women' });
+    expect(await readProductBulk(db, again)).toMatchObject({ state: 'planned', counts: { waiting: 0, failed: 2 } });
+    await finish(await plan({ action: 'status', status: 'draft' }));
+    expect(await showProduct(db, 'kurta-0')).toBeUndefined();
+    const unknown = plan({ action: 'category', way: 'add', category: 'nowhere' });
+    await expect(unknown).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('are refused where a price would be zero, or not above the sale price', async () => {
+    const { db, idOf, plan } = await begin();
+    const products = [await idOf('test-kurta'), await idOf('test-scarf')];
+    const id = await plan(
+      { action: 'price', direction: 'down', amount: 500, unit: 'rupees', rounding: 'rupee' },
+      { products },
+    );
+    const { rows } = await productBulkRows(db, id, {});
+    expect(rows.map(({ message }) => message)).toEqual([
+      'A sale price would not be below its price.',
+      'A price would be ₹0 or less.',
+    ]);
+    await expect(plan(UP, { products: [] })).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  test('are deleted after 90 days, and a preview that nobody started after one', async () => {
+    const { db, shop, plan, finish } = await begin(2);
+    await finish(await plan(UP));
+    await plan({ action: 'status', status: 'draft' });
+    await deleteOldBulks({ db, now: () => NOW + 2 * DAY_MS });
+    expect((await recentBulks(db)).map(({ state }) => state)).toEqual(['done']);
+    await deleteOldBulks({ db, now: () => shop.now() + 91 * DAY_MS });
+    expect(await db.write.selectFrom('bulk_action_row').select('position').execute()).toEqual([]);
+  });
+});
+
+test.each([
+  [{ action: 'price', direction: 'up', amount: '0', unit: 'percent', rounding: 'nine' }, 'amount'],
+  [{ action: 'price', direction: 'up', amount: 'ten', unit: 'percent', rounding: 'nine' }, 'amount'],
+  [{ action: 'price', direction: 'up', amount: '1001', unit: 'percent', rounding: 'nine' }, 'amount'],
+  [{ action: 'category', way: 'add', category: '' }, 'category'],
+])('the form %o is refused at its field', (form, field) => {
+  const { error } = PRODUCT_BULK.safeParse({ ...form, products: '1,2' });
+  expect(error?.issues.map(({ path }) => path[0])).toEqual([field]);
+});
+
+test('amounts are understood with their unit', () => {
+  const form = { action: 'price', direction: 'up', unit: 'percent', rounding: 'nine' };
+  for (const [typed, amount] of [
+    ['12.5 %', 12.5],
+    ['₹1,250', 1_250],
+  ] as const) {
+    const { data } = PRODUCT_BULK.safeParse({ ...form, unit: amount > 100 ? 'rupees' : 'percent', amount: typed });
+    expect(data).toMatchObject({ amount });
+  }
+});
