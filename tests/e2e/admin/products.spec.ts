@@ -91,16 +91,16 @@ for (const { width, hasTouch } of [
   });
 }
 
-test('a writer changes texts only, and a packer the stock only', async ({ page, context, baseURL }) => {
+test('a writer changes texts and pictures only, and a packer the stock only', async ({ page, context, baseURL }) => {
   const { slug } = await newProduct();
   const { id } = await db.read.selectFrom('product').select('id').where('slug', '=', slug).executeTakeFirstOrThrow();
   const buttons = async (role: 'writer' | 'packer') => {
     const { token } = await addStaff(db, role);
     await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
     await page.goto(`/admin/products/${id}`);
-    return page.getByRole('main').getByRole('button').allTextContents();
+    return page.getByRole('main').locator('button').allTextContents();
   };
-  expect((await buttons('writer')).map((text) => text.trim())).toEqual(['Save the texts']);
+  expect((await buttons('writer')).map((text) => text.trim())).toEqual(['Add the pictures', 'Save the texts']);
   expect((await buttons('packer')).map((text) => text.trim())).toEqual(['Save the stock']);
   await expect(page.getByLabel('Price ₹')).toHaveCount(0);
 });

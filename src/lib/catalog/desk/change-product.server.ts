@@ -1,5 +1,6 @@
 import type { ProductPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveInTransaction } from '#lib/catalog/import/save/save-catalogue.server.ts';
+import type { StoredPicture } from '#lib/catalog/import/save/save-context.ts';
 import { lockCatalogue } from '#lib/catalog/products/catalogue-version.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
@@ -8,6 +9,13 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { type ProductToEdit, readProduct, refuseOtherVersion } from './read-product.server.ts';
 
 export type DeskShop = Pick<Shop, 'db' | 'now' | 'settings'>;
+
+interface ChangeOptions {
+  /** The files of pictures that the product does not have yet, by `src`. */
+  pictures?: ReadonlyMap<string, StoredPicture> | undefined;
+  /** Whether variants that the patch does not name are removed. */
+  removes?: boolean | undefined;
+}
 
 /**
  * The product as it is now. No other change of a product's data is possible until the transaction ends; it can still be
@@ -29,8 +37,9 @@ export async function changeProduct(
   shop: DeskShop,
   patch: ProductPatch,
   action = 'change product',
+  options: ChangeOptions = {},
 ): Promise<void> {
-  const [problem] = await changeProducts(tx, shop, [patch], action);
+  const [problem] = await changeProducts(tx, shop, [patch], action, options);
   if (problem !== undefined) throw new ShopError('invalid', problem);
 }
 
@@ -43,13 +52,19 @@ export async function changeProducts(
   { db, now, settings }: DeskShop,
   patches: readonly ProductPatch[],
   action = 'change product',
+  { pictures, removes }: ChangeOptions = {},
 ): Promise<(string | undefined)[]> {
-  const options = { now: now(), requiresHsn: settings.mode === 'live' };
-  const { changes, problems } = await saveInTransaction(tx, db, patches, options);
+  const options = { now: now(), removes, requiresHsn: settings.mode === 'live' };
+  const { made, changes, problems } = await saveInTransaction(tx, db, patches, options, pictures);
   for (const { what: id, changes: fields } of changes) {
     const side = (value: 'from' | 'to') => Object.fromEntries(fields.map((one) => [one.field, one[value]]));
     const event = { action, record: { kind: 'product', id }, before: side('from'), after: side('to') };
     await recordAudit(tx, event, options.now);
+  }
+  // A new product is saved alone.
+  for (const { name, about } of made) {
+    const record = { kind: 'product', id: patches[0]?.slug ?? '' };
+    await recordAudit(tx, { action, record, after: { name, about } }, options.now);
   }
   const messages = new Map(problems.map(({ index, message }) => [index, sentenceOf(message)]));
   return patches.map((_patch, index) => messages.get(index));

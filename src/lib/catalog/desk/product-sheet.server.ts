@@ -3,10 +3,12 @@ import { hsnOf } from '#lib/catalog/desk/product-hsn.ts';
 import { readProduct } from '#lib/catalog/desk/read-product.server.ts';
 import { type VariantSheet, variantSheetOf } from '#lib/catalog/desk/variant-sheet.server.ts';
 import type { CleanProduct } from '#lib/catalog/import/record/canonical-record.ts';
+import { optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
 import { formerSlugs } from '#lib/catalog/products/former-slugs.server.ts';
+import { optionValue } from '#lib/catalog/products/option-values.ts';
 import { statusOf } from '#lib/catalog/products/product-summary.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import type { ProductSummaryTable, Tables } from '#lib/platform/db/query/tables.ts';
+import type { PictureTable, ProductSummaryTable, Tables } from '#lib/platform/db/query/tables.ts';
 
 export interface ProductSheet extends VariantSheet {
   record: CleanProduct;
@@ -16,7 +18,13 @@ export interface ProductSheet extends VariantSheet {
   formerSlugs: string[];
   /** In pieces or cm, since the shop began. */
   sold: number;
+  pictures: EditablePicture[];
+  /** The values of the colour option, which a picture may show one of. */
+  colors: string[];
 }
+
+/** A picture whose file could not be read has no `hash`. */
+export type EditablePicture = Pick<PictureTable, 'src' | 'alt' | 'color' | 'hash' | 'width' | 'height'>;
 
 /** All of a product that its page in the admin shows. Throws `not_found`. */
 export async function readProductSheet({ write }: Pick<ShopDatabase, 'write'>, id: number): Promise<ProductSheet> {
@@ -30,7 +38,15 @@ export async function readProductSheet({ write }: Pick<ShopDatabase, 'write'>, i
     hsn: hsnOf(product.record),
     formerSlugs: former,
     sold: row.sold,
+    pictures: product.stored.pictures,
+    colors: colorsOf(product.record),
   };
+}
+
+function colorsOf({ options = [], variants }: CleanProduct): string[] {
+  const label = options.find((option) => optionKind(option) === 'color');
+  if (label === undefined) return [];
+  return [...new Set(variants.flatMap(({ values }) => optionValue(values, label) ?? []))];
 }
 
 /** A product that got an old address back has it among the former ones, too. */

@@ -1,4 +1,4 @@
-import { byAttribute, optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
+import { ATTRIBUTES, byAttribute, optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
 import { compareAges, compareSizes } from '#lib/catalog/listing-index/facets/value-order.ts';
 import { type OptionValues, type ProductDetail, priceInfo, type Variant } from '#lib/catalog/products/catalog.ts';
 import { cardOf, pictureOf } from '#lib/catalog/products/product-cards.server.ts';
@@ -18,11 +18,48 @@ import type { FacetValueTable, ProductTable, VariantTable } from '#lib/platform/
 export async function showProduct(db: ShopDatabase, slug: string, at = Date.now()): Promise<ProductDetail | undefined> {
   const [product] = await loadProducts(db.read, { slugs: [slug] });
   if (product?.row.status !== 'active') return undefined;
-  const ids = [product.row.id];
-  const [values, sales] = await Promise.all([valuesOf(db, ids), saleSchedules(db.read, ids)]);
-  const detail = detailOf(product, values, { sale: sales.get(product.row.id), at });
+  const [values, sale] = await Promise.all([valuesOf(db, [product.row.id]), saleOf(db, product)]);
+  return shownDetail(db, product, values, { sale, at });
+}
+
+/** The product as its page will show it at `at`, also a draft; undefined if there is none. */
+export async function previewProduct(db: ShopDatabase, id: number, at: number): Promise<ProductDetail | undefined> {
+  const [product] = Number.isSafeInteger(id) ? await loadProducts(db.write, { ids: [id] }) : [];
+  if (!product) return undefined;
+  const [values, sale] = await Promise.all([valuesOfDraft(db, product), saleOf(db, product)]);
+  return shownDetail(db, product, values, { sale, at });
+}
+
+async function saleOf({ read }: ShopDatabase, { row: { id } }: StoredProduct): Promise<SaleSchedule | undefined> {
+  return (await saleSchedules(read, [id])).get(id);
+}
+
+interface SaleAt {
+  sale: SaleSchedule | undefined;
+  at: number;
+}
+
+function shownDetail(db: ShopDatabase, product: StoredProduct, values: FacetValueTable[], sale: SaleAt): ProductDetail {
+  const detail = detailOf(product, values, sale);
   const palettes = shopPalettes(db);
   return { ...detail, options: detail.options.map((option) => withDots(option, palettes)) };
+}
+
+/** Facets are stored for active products only. */
+async function valuesOfDraft({ write }: ShopDatabase, { row }: StoredProduct): Promise<FacetValueTable[]> {
+  const slugs = JSON.parse(row.categories_json) as string[];
+  const ids = [row.brand_id, ...ATTRIBUTES.map((name) => row[`${name}_id`])].filter((id) => id !== null);
+  const values = write.selectFrom('facet_value').selectAll();
+  const named = await values
+    .where((is) =>
+      is.or([
+        ...(ids.length > 0 ? [is('id', 'in', ids)] : []),
+        ...(slugs.length > 0 ? [is.and([is('kind', '=', 'category'), is('slug', 'in', slugs)])] : []),
+      ]),
+    )
+    .execute();
+  const parents = named.flatMap(({ parent_id }) => parent_id ?? []);
+  return parents.length === 0 ? named : [...named, ...(await values.where('id', 'in', parents).execute())];
 }
 
 function withDots(option: OptionValues, palettes: Palettes): OptionValues {
@@ -68,7 +105,7 @@ async function valuesOf(
 function detailOf(
   { row, variants, bolts, pictures }: StoredProduct,
   values: FacetValueTable[],
-  { sale, at }: { sale: SaleSchedule | undefined; at: number },
+  { sale, at }: SaleAt,
 ): ProductDetail {
   const byId = new Map(values.map((value) => [value.id, value]));
   const brand = row.brand_id === null ? undefined : byId.get(row.brand_id);

@@ -1,8 +1,12 @@
+import { sweepUnusedPictures } from '#lib/catalog/desk/pictures/unused-pictures.server.ts';
 import { uploadsDir } from '#lib/platform/files/storage/open-file-store.server.ts';
 import { sweepFiles } from '#lib/platform/files/storage/sweep-files.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-export async function sweepLeftOverFiles({ db, files, settings, log, now }: Shop): Promise<void> {
+export async function sweepLeftOverFiles(shop: Shop): Promise<void> {
+  const { db, files, settings, log, now } = shop;
+  const unused = await sweepUnusedPictures(shop, now());
+  if (unused > 0) log.info({ removed: unused }, 'removed unused pictures');
   const { removed } = await sweepFiles({
     files,
     uploadsDir: uploadsDir(settings.dataDir),

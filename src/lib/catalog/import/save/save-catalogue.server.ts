@@ -49,9 +49,10 @@ export function saveInTransaction(
   db: ShopDatabase,
   records: readonly CatalogueEntry[],
   options: SaveOptions = {},
+  pictures: ReadonlyMap<string, StoredPicture> = new Map(),
 ): Promise<SaveResult> {
   const slice = records.map((record, index) => ({ index, record: cleanEntry(record) }));
-  return saveSlice(tx, db, slice, new Map(), options);
+  return saveSlice(tx, db, slice, pictures, options);
 }
 
 async function saveSlice(

@@ -28,6 +28,7 @@ const BOUNDS: Record<MakingTask, TaskBounds> = {
   redraw: VISITOR_BOUNDS,
   square: VISITOR_BOUNDS,
   master: OWNER_BOUNDS,
+  crop: OWNER_BOUNDS,
   drawing: VISITOR_BOUNDS,
   width: OWNER_BOUNDS,
   preview: OWNER_BOUNDS,

@@ -1,4 +1,5 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import { type CropArea, cropPixels } from '#lib/platform/files/pictures/crop-area.ts';
 import type { PictureHead } from '#lib/platform/files/pictures/picture-head.ts';
 import { DENSE_WIDTHS, type PictureFormat } from '#lib/platform/files/pictures/pictures.ts';
 
@@ -99,6 +100,15 @@ export const PICTURE_TASKS = {
     const bytes = isMaster(metadata) ? undefined : await normalised(open().autoOrient());
     const { width, height } = bytes ? await sharp(bytes).metadata() : metadata;
     return { bytes, width, height, dominant: await dominantOf(bytes ?? source) };
+  },
+
+  /** A part of a picture, as a master. */
+  async crop({ source, area }: { source: Uint8Array; area: CropArea }) {
+    const open = () => sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
+    const { autoOrient } = await open().metadata();
+    const bytes = await normalised(open().autoOrient().extract(cropPixels(autoOrient, area)));
+    const { width, height } = await sharp(bytes).metadata();
+    return { bytes, width, height, dominant: await dominantOf(bytes) };
   },
 
   async drawing({ source }: { source: Uint8Array }) {

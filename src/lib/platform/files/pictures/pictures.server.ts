@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Priority } from '#lib/platform/cache/weighted-semaphore.ts';
+import type { CropArea } from '#lib/platform/files/pictures/crop-area.ts';
 import { isPictureWorkerGone } from '#lib/platform/files/pictures/picture-errors.ts';
 import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
 import { FULL_WIDTHS, PICTURE_WIDTHS, type PictureFormat } from '#lib/platform/files/pictures/pictures.ts';
@@ -21,7 +22,14 @@ const SERVED_WIDTHS: readonly number[] = [...PICTURE_WIDTHS, ...FULL_WIDTHS.tall
 
 const OF_CACHE = { isSynced: false };
 
+/** A picture whose file is stored before its database row. */
+export interface AddedPicture extends StoredPicture {
+  /** False if its file was already there. */
+  isNew: boolean;
+}
+
 type MasterTask = 'master' | 'drawing';
+type MakeTask = { name: MasterTask } | { name: 'crop'; area: CropArea };
 
 /** By hash, for a picture that is stored unchanged; `undefined` for any other, which is then decoded. */
 type Described = (hash: string) => StoredPicture | undefined;
@@ -32,6 +40,7 @@ export class PictureStore {
   readonly #masters: string;
   readonly #originals: string;
   readonly #cache: string;
+  readonly #unconfirmed: string;
   readonly #maker: PictureMaker;
   readonly #room: DiskSpace | undefined;
   readonly #inFlight = new Map<string, Promise<Uint8Array | undefined>>();
@@ -45,6 +54,7 @@ export class PictureStore {
     this.#masters = join(dataDir, 'pictures', 'masters');
     this.#originals = join(dataDir, 'pictures', 'originals');
     this.#cache = join(dataDir, 'pictures', 'cache');
+    this.#unconfirmed = join(dataDir, 'pictures', 'unconfirmed');
   }
 
   /** Idempotent. Drops metadata. Throws if the bytes are not an allowed picture, or are too large. */
@@ -52,14 +62,55 @@ export class PictureStore {
     const note = this.#noteOf(bytes);
     const before = await this.#known(note);
     if (before) return before;
-    const { picture, master } = await this.#made(bytes, task);
+    const { picture, master } = await this.#made(bytes, { name: task });
     if (!this.has(picture.hash)) await writeFileWhole(join(this.#masters, picture.hash), master);
     await writeFileWhole(note, JSON.stringify(picture));
     return picture;
   }
 
+  /**
+   * Like `store`, or stores only a part of the picture. A new file counts as unconfirmed until `confirm`, so that it can
+   * be found and removed if its row is never written.
+   */
+  async add(bytes: Buffer, area?: CropArea): Promise<AddedPicture> {
+    const before = area ? undefined : await this.#known(this.#noteOf(bytes));
+    if (before) return { ...before, isNew: false };
+    const { picture, master } = await this.#made(bytes, area ? { name: 'crop', area } : { name: 'master' });
+    const isNew = !this.has(picture.hash);
+    if (isNew) {
+      await writeFileWhole(join(this.#unconfirmed, picture.hash), '');
+      await writeFileWhole(join(this.#masters, picture.hash), master);
+    }
+    return { ...picture, isNew };
+  }
+
+  async confirm(hashes: readonly string[]): Promise<void> {
+    for (const hash of hashes) await rm(join(this.#unconfirmed, hash), { force: true });
+  }
+
+  /** Since when each unconfirmed picture has been stored, in ms. */
+  async unconfirmed(): Promise<{ hash: string; storedAt: number }[]> {
+    const names = (await readdir(this.#unconfirmed).catch(ignoreNotFound)) ?? [];
+    const found = names.map(async (hash) => {
+      const stats = await stat(join(this.#unconfirmed, hash)).catch(ignoreNotFound);
+      return stats ? [{ hash, storedAt: stats.mtimeMs }] : [];
+    });
+    return (await Promise.all(found)).flat();
+  }
+
+  /** Only for a picture that nothing uses. */
+  async removeUnconfirmed(hash: string): Promise<void> {
+    await rm(join(this.#masters, hash), { force: true });
+    await this.confirm([hash]);
+  }
+
+  /** The file of a picture; undefined if it is missing. */
+  read(hash: string): Promise<Buffer | undefined> {
+    return readFile(join(this.#masters, hash)).catch(ignoreNotFound);
+  }
+
   async look(bytes: Buffer, task: MasterTask = 'master'): Promise<StoredPicture> {
-    return (await this.#known(this.#noteOf(bytes))) ?? (await this.#made(bytes, task)).picture;
+    return (await this.#known(this.#noteOf(bytes))) ?? (await this.#made(bytes, { name: task })).picture;
   }
 
   #noteOf(bytes: Buffer): string {
@@ -74,10 +125,13 @@ export class PictureStore {
     return before && this.has(before.hash) ? before : undefined;
   }
 
-  async #made(source: Buffer, task: MasterTask): Promise<{ picture: StoredPicture; master: Uint8Array }> {
-    const described = task === 'master' ? this.#described(hashOf(source)) : undefined;
+  async #made(source: Buffer, task: MakeTask): Promise<{ picture: StoredPicture; master: Uint8Array }> {
+    const described = task.name === 'master' ? this.#described(hashOf(source)) : undefined;
     if (described) return { picture: described, master: source };
-    const result = await this.#maker.make(task, { source });
+    const result =
+      task.name === 'crop'
+        ? await this.#maker.make('crop', { source, area: task.area })
+        : await this.#maker.make(task.name, { source });
     if (!result) throw new Error('too many pictures at once');
     const { bytes: master = source, width, height, dominant } = result;
     return { picture: { hash: hashOf(master), width, height, dominant }, master };

@@ -10,6 +10,8 @@ export interface UploadRules {
   kinds: readonly FileKindName[];
   /** Edge in pixels of the square that each picture becomes. */
   square?: number;
+  /** The caller re-encodes the pictures, as `PictureStore.add` does. */
+  isReencodedLater?: true;
   messages: {
     tooManyFiles: string;
     fileTooLarge(name: string): string;

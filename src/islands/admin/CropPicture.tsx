@@ -1,0 +1,67 @@
+import 'react-easy-crop/react-easy-crop.css';
+import { useEffect, useState } from 'react';
+import Cropper, { type Area } from 'react-easy-crop';
+
+interface Props {
+  src: string;
+  alt: string;
+  width: number;
+  height: number;
+  /** Width to height. */
+  ratio: number;
+}
+
+const MAX_ZOOM = 4;
+
+/** A frame over the picture. The server cuts out what is inside; before the code is loaded, the middle. */
+export function CropPicture({ src, alt, width, height, ratio }: Props) {
+  const [isLive, setIsLive] = useState(false);
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [area, setArea] = useState<Area>();
+  useEffect(() => setIsLive(true), []);
+  if (!isLive) return <img src={src} alt={alt} width={width} height={height} className="crop-still" />;
+  return (
+    <>
+      <div className="crop-frame">
+        <Cropper
+          image={src}
+          aspect={ratio}
+          crop={crop}
+          zoom={zoom}
+          maxZoom={MAX_ZOOM}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropComplete={(percent) => setArea(percent)}
+          disableAutomaticStylesInjection
+          mediaProps={{ alt }}
+        />
+      </div>
+      <label className="block">
+        <span className="label">Zoom</span>
+        <input
+          type="range"
+          className="min-h-11 w-full accent-indigo"
+          min={1}
+          max={MAX_ZOOM}
+          step={0.05}
+          value={zoom}
+          onChange={(event) => setZoom(Number(event.target.value))}
+        />
+      </label>
+      <p className="text-soft">Drag the picture, or move it with the arrow keys.</p>
+      {area && <AreaFields area={area} />}
+    </>
+  );
+}
+
+function AreaFields({ area }: { area: Area }) {
+  const parts = { left: area.x, top: area.y, width: area.width, height: area.height };
+  return Object.entries(parts).map(([name, percent]) => (
+    <input key={name} type="hidden" name={name} value={fraction(percent)} />
+  ));
+}
+
+function fraction(percent: number): string {
+  return Math.min(1, Math.max(0, percent / 100)).toFixed(6);
+}

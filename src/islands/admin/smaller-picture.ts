@@ -1,0 +1,38 @@
+/** The shop stores no more pixels than that. */
+const MAX_EDGE = 2_000;
+const QUALITY = 0.88;
+const SMALL_BYTES = 400_000;
+
+interface NamedPicture {
+  blob: Blob;
+  name: string;
+}
+
+/** A photo with at most 2,000 pixels on its longer edge; the file itself if it is small or can't be decoded here. */
+export async function smallerPicture(file: File): Promise<NamedPicture> {
+  if (file.size <= SMALL_BYTES) return { blob: file, name: file.name };
+  const blob = await scaled(file).catch(() => {
+    // The server decides whether it is a picture.
+    return undefined;
+  });
+  return blob && blob.size < file.size
+    ? { blob, name: file.name.replace(/\.[^.]*$/, '.jpg') }
+    : { blob: file, name: file.name };
+}
+
+async function scaled(file: File): Promise<Blob | undefined> {
+  const bitmap = await createImageBitmap(file);
+  const scale = Math.min(1, MAX_EDGE / Math.max(bitmap.width, bitmap.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(bitmap.width * scale);
+  canvas.height = Math.round(bitmap.height * scale);
+  const context = canvas.getContext('2d');
+  if (!context) return undefined;
+  context.imageSmoothingQuality = 'high';
+  // A transparent picture would become black.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/jpeg', QUALITY));
+}

@@ -1,0 +1,37 @@
+import { changeProduct } from '#lib/catalog/desk/change-product.server.ts';
+import type { PictureShop } from '#lib/catalog/desk/pictures/add-pictures.server.ts';
+import { slugOf } from '#lib/catalog/import/csv/shopify-groups.ts';
+import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { PRODUCT_LIMITS } from '#lib/catalog/import/record/record-limits.ts';
+import type { StoredPicture } from '#lib/catalog/import/save/save-context.ts';
+import { lockCatalogue } from '#lib/catalog/products/catalogue-version.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+
+/** For names without letters from A to Z. */
+const NO_SLUG = 'product';
+
+/** Adds a product as a draft, at an address that no product has or had. Returns its id. Throws `invalid`. */
+export async function addProduct(
+  tx: Tx,
+  shop: PictureShop,
+  record: Omit<ProductRecord, 'type' | 'slug' | 'status'>,
+  action: string,
+  pictures: ReadonlyMap<string, StoredPicture>,
+): Promise<number> {
+  await lockCatalogue(tx);
+  const slug = await freeSlug(tx, slugOf(record.name) || NO_SLUG);
+  await changeProduct(tx, shop, { ...record, type: 'product', slug, status: 'draft' }, action, { pictures });
+  const { id } = await tx.selectFrom('product').select('id').where('slug', '=', slug).executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The slug itself, or with the next free number. */
+async function freeSlug(tx: Tx, wanted: string): Promise<string> {
+  const base = slugOf(wanted.slice(0, PRODUCT_LIMITS.slug - '-9999'.length));
+  for (let number = 1; ; number++) {
+    const slug = number === 1 ? base : `${base}-${number}`;
+    const product = await tx.selectFrom('product').select('id').where('slug', '=', slug).executeTakeFirst();
+    const former = await tx.selectFrom('former_slug').select('slug').where('slug', '=', slug).executeTakeFirst();
+    if (!product && !former) return slug;
+  }
+}

@@ -1,0 +1,61 @@
+import { addProduct } from '#lib/catalog/desk/create/add-product.server.ts';
+import type { NewProduct } from '#lib/catalog/desk/create/new-product.schema.ts';
+import { combinations, MAX_VARIANTS, type TypedOption } from '#lib/catalog/desk/create/option-values.ts';
+import { type PictureShop, withNew } from '#lib/catalog/desk/pictures/add-pictures.server.ts';
+import {
+  filesBySrc,
+  refuseMissingFiles,
+  uploadedPictures,
+  withStoredPictures,
+} from '#lib/catalog/desk/pictures/stored-pictures.server.ts';
+import { readProduct } from '#lib/catalog/desk/read-product.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
+
+const TOO_MANY = `These values make more than ${MAX_VARIANTS} variants. Enter fewer of them.`;
+const SAME_NAME = 'Two options have the same name.';
+const NO_NAME = 'Enter a name for these values, such as Size.';
+
+export interface CreatedProduct {
+  id: number;
+  /** For the pictures that follow. */
+  version: number;
+}
+
+/**
+ * Adds a draft with a variant for each combination of the options, all with the same price and stock. Throws `invalid`
+ * and `busy`, and then leaves neither rows nor pictures behind.
+ */
+export function createProduct(
+  shop: PictureShop,
+  input: NewProduct,
+  files: readonly UploadedFile[],
+): Promise<CreatedProduct> {
+  const { name, price, sell_unit, stock, category, hsn } = input;
+  const options = optionsOf(input);
+  const all = combinations(options);
+  if (all.length > MAX_VARIANTS) throw new ShopError('invalid', TOO_MANY, { values_1: TOO_MANY });
+  const variants = all.map((values) => ({ values, price, quantity: stock, ...(hsn && { hsn }) }));
+  return withStoredPictures(shop, uploadedPictures(files), (pictures) =>
+    transaction(shop.db, async (tx) => {
+      const record = { name, sell_unit, categories: category, options: options.map((one) => one.name), variants };
+      const images = withNew([], pictures);
+      const id = await addProduct(tx, shop, { ...record, images }, 'create product', filesBySrc(pictures));
+      refuseMissingFiles(shop.pictures, pictures);
+      return { id, version: (await readProduct(tx, id)).version };
+    }),
+  );
+}
+
+function optionsOf(input: NewProduct): TypedOption[] {
+  const typed = [
+    { field: 'option_1', name: input.option_1, values: input.values_1 },
+    { field: 'option_2', name: input.option_2, values: input.values_2 },
+  ].filter(({ values }) => values.length > 0);
+  const nameless = typed.find(({ name }) => name === '');
+  if (nameless) throw new ShopError('invalid', NO_NAME, { [nameless.field]: NO_NAME });
+  if (new Set(typed.map(({ name }) => name)).size < typed.length)
+    throw new ShopError('invalid', SAME_NAME, { option_2: SAME_NAME });
+  return typed;
+}

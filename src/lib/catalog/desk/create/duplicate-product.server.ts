@@ -1,0 +1,37 @@
+import { lockProduct } from '#lib/catalog/desk/change-product.server.ts';
+import { addProduct } from '#lib/catalog/desk/create/add-product.server.ts';
+import type { PictureShop } from '#lib/catalog/desk/pictures/add-pictures.server.ts';
+import type { CleanProduct } from '#lib/catalog/import/record/canonical-record.ts';
+import { PRODUCT_LIMITS } from '#lib/catalog/import/record/record-limits.ts';
+import type { StoredPicture } from '#lib/catalog/import/save/save-context.ts';
+import type { StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+
+const COPY = ' (copy)';
+
+/**
+ * Adds a draft with the texts, pictures, prices and options of a product, without stock, SKUs and barcodes. Returns its
+ * id. Throws `not_found`, and `conflict` for another version.
+ */
+export function duplicateProduct(shop: PictureShop, id: number, version: number): Promise<number> {
+  return transaction(shop.db, async (tx) => {
+    const { record, stored } = await lockProduct(tx, id, version);
+    return addProduct(tx, shop, copyOf(record), 'duplicate product', filesOf(stored));
+  });
+}
+
+function copyOf({ slug: _slug, sold: _sold, created_at: _at, featured: _featured, ...record }: CleanProduct) {
+  const name = `${record.name.slice(0, PRODUCT_LIMITS.name - COPY.length)}${COPY}`;
+  const variants = record.variants.map(({ values, price, sale_price, hsn, weight_g }) => ({
+    ...{ values, price, sale_price, hsn, weight_g },
+    quantity: 0,
+  }));
+  return { ...record, name, variants };
+}
+
+function filesOf({ pictures }: StoredProduct): Map<string, StoredPicture> {
+  const entries = pictures.flatMap(({ src, hash, width, height, dominant }) =>
+    hash && width && height ? [[src, { hash, width, height, dominant: dominant ?? '#dddddd' }] as const] : [],
+  );
+  return new Map(entries);
+}

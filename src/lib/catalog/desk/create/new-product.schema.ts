@@ -1,0 +1,85 @@
+import { z } from 'zod/mini';
+import { MAX_VARIANTS, typedValues } from '#lib/catalog/desk/create/option-values.ts';
+import { cleanText, PRODUCT_LIMITS } from '#lib/catalog/import/record/record-limits.ts';
+import { rupeesOf } from '#lib/catalog/import/record/rupees.ts';
+import { parseNumber } from '#lib/catalog/inventory/requested-quantity.ts';
+import { HSN_MESSAGE, isHsn, plainHsn } from '#lib/catalog/products/goods-hsn.ts';
+import { several } from '#lib/primitives/several.schema.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+
+const OPTION_NAME_MAX = 60;
+const VALUE_MAX = 100;
+const VALUES_MAX_CHARACTERS = 5_000;
+const MAX_RUPEES = 10_000_000;
+const MAX_STOCK = 100_000;
+
+const short = (max: number) => z._default(text().check(z.overwrite(cleanText), z.maxLength(max)), '');
+
+/** Commas or lines between them. */
+export const valuesField = z
+  .pipe(
+    short(VALUES_MAX_CHARACTERS),
+    z.transform((typed) => typedValues(typed)),
+  )
+  .check(
+    z.refine((values) => values.length <= MAX_VARIANTS, `Enter at most ${MAX_VARIANTS} values.`),
+    z.refine(
+      (values) => values.every(({ length }) => length <= VALUE_MAX),
+      `A value has at most ${VALUE_MAX} characters.`,
+    ),
+  );
+
+/** In rupees. */
+export const priceField = z
+  .pipe(
+    text('Enter a price.').check(z.trim(), z.minLength(1, 'Enter a price.'), z.maxLength(VALUE_MAX)),
+    z.transform((typed) => rupeesOf(typed) ?? Number.NaN),
+  )
+  .check(
+    z.refine(
+      (rupees) => rupees <= MAX_RUPEES && Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6,
+      'The price is not an amount in rupees, such as 1,299.',
+    ),
+  );
+
+/** Of each variant, in pieces or metres; empty for none. */
+export const stockField = z
+  .pipe(
+    short(VALUE_MAX),
+    z.transform((typed) => (typed === '' ? 0 : (parseNumber(typed) ?? Number.NaN))),
+  )
+  .check(z.refine((stock) => stock >= 0 && stock <= MAX_STOCK, 'The stock is not a number, such as 5.'));
+
+export const optionNameField = short(OPTION_NAME_MAX);
+
+export const NEW_PRODUCT = z.object({
+  name: text('Enter a name.').check(
+    z.overwrite(cleanText),
+    z.minLength(1, 'Enter a name.'),
+    z.maxLength(PRODUCT_LIMITS.name, `The name has at most ${PRODUCT_LIMITS.name} characters.`),
+  ),
+  price: priceField,
+  sell_unit: z._default(z.enum(['piece', 'metre']), 'piece'),
+  stock: stockField,
+  option_1: optionNameField,
+  values_1: valuesField,
+  option_2: optionNameField,
+  values_2: valuesField,
+  category: z
+    ._default(several(text().check(z.maxLength(PRODUCT_LIMITS.slug))), [])
+    .check(
+      z.refine(
+        (all) => all.length <= PRODUCT_LIMITS.categories,
+        `Choose at most ${PRODUCT_LIMITS.categories} categories.`,
+      ),
+    ),
+  hsn: z._default(
+    text().check(
+      z.overwrite(plainHsn),
+      z.refine((code) => code === '' || isHsn(code), `The code ${HSN_MESSAGE}.`),
+    ),
+    '',
+  ),
+});
+
+export type NewProduct = z.infer<typeof NEW_PRODUCT>;

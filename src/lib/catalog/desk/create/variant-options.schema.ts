@@ -1,0 +1,35 @@
+import { z } from 'zod/mini';
+import { optionNameField, priceField, stockField, valuesField } from '#lib/catalog/desk/create/new-product.schema.ts';
+import { several } from '#lib/primitives/several.schema.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+import { versionSchema } from '#lib/primitives/version.schema.ts';
+
+const digits = text().check(z.regex(/^\d{1,15}$/));
+
+/** New values for the options of a product, by their position, and a further option. */
+export const ADDED_VARIANTS = z.pipe(
+  z.object({
+    id: digits,
+    version: versionSchema,
+    values_0: valuesField,
+    values_1: valuesField,
+    values_2: valuesField,
+    option: optionNameField,
+    option_values: valuesField,
+    // The page has other fields of these names.
+    new_price: priceField,
+    new_stock: stockField,
+  }),
+  z.transform(({ new_price: price, new_stock: stock, ...rest }) => ({ ...rest, price, stock })),
+);
+
+export type AddedVariants = Omit<z.infer<typeof ADDED_VARIANTS>, 'id'>;
+
+export const REMOVED_VARIANTS = z.object({
+  id: digits,
+  version: versionSchema,
+  variant: z.pipe(
+    z._default(several(digits), []),
+    z.transform((ids) => ids.map(Number)),
+  ),
+});

@@ -1,0 +1,65 @@
+import { changeProduct, type DeskShop, lockProduct } from '#lib/catalog/desk/change-product.server.ts';
+import { MAX_PICTURES } from '#lib/catalog/desk/pictures/product-pictures.ts';
+import {
+  filesBySrc,
+  type NewPicture,
+  refuseMissingFiles,
+  uploadedPictures,
+  withStoredPictures,
+} from '#lib/catalog/desk/pictures/stored-pictures.server.ts';
+import { readProduct, refuseOtherVersion } from '#lib/catalog/desk/read-product.server.ts';
+import type { ImageRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+export type PictureShop = DeskShop & Pick<Shop, 'pictures'>;
+
+const NONE = 'Choose pictures first.';
+const TOO_MANY = `A product has at most ${MAX_PICTURES} pictures.`;
+
+export interface AddedPictures {
+  added: number;
+  /** Of the product afterwards, for the next upload. */
+  version: number;
+}
+
+/**
+ * Adds pictures after the others. A request that is repeated because its response was lost adds nothing. Throws
+ * `not_found`, `invalid`, `busy`, and `conflict` for another version.
+ */
+export function addPictures(
+  shop: PictureShop,
+  { id, version }: { id: number; version: number },
+  files: readonly UploadedFile[],
+): Promise<AddedPictures> {
+  if (files.length === 0) throw new ShopError('invalid', NONE, { pictures: NONE });
+  return withStoredPictures(shop, uploadedPictures(files), (pictures) =>
+    transaction(shop.db, async (tx) => {
+      const added = await addTo(tx, shop, id, version, pictures);
+      return { added, version: (await readProduct(tx, id)).version };
+    }),
+  );
+}
+
+async function addTo(tx: Tx, shop: PictureShop, id: number, version: number, pictures: NewPicture[]): Promise<number> {
+  const product = await lockProduct(tx, id, undefined);
+  const { slug, images: before = [] } = product.record;
+  const images = withNew(before, pictures);
+  if (images.length === before.length) return 0;
+  refuseOtherVersion(product, version);
+  if (images.length > MAX_PICTURES) throw new ShopError('invalid', TOO_MANY, { pictures: TOO_MANY });
+  refuseMissingFiles(shop.pictures, pictures);
+  const patch = { type: 'product', slug, images } as const;
+  await changeProduct(tx, shop, patch, 'add pictures', { pictures: filesBySrc(pictures) });
+  return images.length - before.length;
+}
+
+/** Without those that the product already has. */
+export function withNew(before: readonly ImageRecord[], pictures: readonly NewPicture[]): ImageRecord[] {
+  const known = new Set(before.map(({ src }) => src));
+  const added = [...new Set(pictures.map(({ src }) => src))].filter((src) => !known.has(src));
+  return [...before, ...added.map((src) => ({ src, alt: '' }))];
+}

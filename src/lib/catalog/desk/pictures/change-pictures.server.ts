@@ -1,0 +1,29 @@
+import { changeProduct, type DeskShop, lockProduct } from '#lib/catalog/desk/change-product.server.ts';
+import type { PictureForm } from '#lib/catalog/desk/pictures/picture-form.schema.ts';
+import { arrangedPictures } from '#lib/catalog/desk/pictures/product-pictures.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+
+/**
+ * Saves the descriptions and colours of the form, and moves or removes the picture whose button was pressed. Throws
+ * `not_found`, `invalid`, and `conflict` for another version.
+ */
+export function changePictures(
+  shop: DeskShop,
+  id: number,
+  { version, src, alt, color, action, at }: PictureForm,
+): Promise<void> {
+  return transaction(shop.db, async (tx) => {
+    const { record } = await lockProduct(tx, id, version);
+    const typed = (record.images ?? []).map((image, index) => ({
+      ...image,
+      ...(image.src === src[index] && {
+        alt: alt[index] ?? image.alt,
+        // A form without colours keeps them.
+        color: color[index] === undefined ? image.color : color[index] || undefined,
+      }),
+    }));
+    const images = arrangedPictures(typed, action, at);
+    const patch = { type: 'product', slug: record.slug, images: images.length === 0 ? null : images } as const;
+    await changeProduct(tx, shop, patch, action === 'remove' ? 'remove picture' : 'change pictures');
+  });
+}

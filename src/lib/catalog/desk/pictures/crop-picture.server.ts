@@ -1,0 +1,45 @@
+import { changeProduct, lockProduct } from '#lib/catalog/desk/change-product.server.ts';
+import type { PictureShop } from '#lib/catalog/desk/pictures/add-pictures.server.ts';
+import { PICTURE_RATIO } from '#lib/catalog/desk/pictures/product-pictures.ts';
+import {
+  filesBySrc,
+  refuseMissingFiles,
+  withStoredPictures,
+} from '#lib/catalog/desk/pictures/stored-pictures.server.ts';
+import { readProduct, refuseOtherVersion } from '#lib/catalog/desk/read-product.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { type CropArea, middleArea } from '#lib/platform/files/pictures/crop-area.ts';
+
+const NO_PICTURE = 'There is no such picture.';
+
+interface Crop {
+  version: number;
+  /** The position of the picture, from 0. */
+  at: number;
+  /** The middle, 4:5, if it is missing. */
+  area: CropArea | undefined;
+}
+
+/**
+ * Replaces a picture with a part of it; its description and colour stay. Throws `not_found`, `invalid`, `busy`, and
+ * `conflict` for another version.
+ */
+export async function cropPicture(shop: PictureShop, id: number, { version, at, area }: Crop): Promise<void> {
+  const product = await readProduct(shop.db.write, id);
+  refuseOtherVersion(product, version);
+  const { hash, width, height } = product.stored.pictures[at] ?? {};
+  const bytes = hash ? await shop.pictures.read(hash) : undefined;
+  if (!bytes || !width || !height) throw new ShopError('not_found', NO_PICTURE);
+  const source = { name: 'The picture', bytes, area: area ?? middleArea({ width, height }, PICTURE_RATIO) };
+  await withStoredPictures(shop, [source], (pictures) =>
+    transaction(shop.db, async (tx) => {
+      const { record } = await lockProduct(tx, id, version);
+      refuseMissingFiles(shop.pictures, pictures);
+      const src = pictures[0]?.src ?? '';
+      const images = (record.images ?? []).map((image, index) => (index === at ? { ...image, src } : image));
+      const patch = { type: 'product', slug: record.slug, images } as const;
+      await changeProduct(tx, shop, patch, 'crop picture', { pictures: filesBySrc(pictures) });
+    }),
+  );
+}

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { uploadedSrc } from '#lib/catalog/desk/pictures/product-pictures.ts';
+import { removeUnusedPictures } from '#lib/catalog/desk/pictures/unused-pictures.server.ts';
+import { pictureProblem } from '#lib/catalog/import/picture-records.ts';
+import type { StoredPicture } from '#lib/catalog/import/save/save-context.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { CropArea } from '#lib/platform/files/pictures/crop-area.ts';
+import { isPictureRefusal, isPictureWorkerGone } from '#lib/platform/files/pictures/picture-errors.ts';
+import type { AddedPicture, PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
+import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+export interface PictureSource {
+  name: string;
+  bytes: Buffer;
+  area?: CropArea | undefined;
+}
+
+export interface NewPicture {
+  src: string;
+  picture: StoredPicture;
+}
+
+const BUSY = 'Pictures can’t be taken just now. Please try again in a minute.';
+const GONE = 'A picture was removed meanwhile. Please send it again.';
+
+/**
+ * Stores pictures and runs `work`, which writes their rows. If it throws, the new files are removed; if the process ends
+ * before, a job removes them. Throws `invalid` for a file that is no picture, and `busy`.
+ */
+export async function withStoredPictures<T>(
+  { db, pictures: store }: Pick<Shop, 'db' | 'pictures'>,
+  sources: AsyncIterable<PictureSource> | Iterable<PictureSource>,
+  work: (pictures: NewPicture[]) => Promise<T>,
+): Promise<T> {
+  const added: AddedPicture[] = [];
+  try {
+    // One by one, because each takes much memory.
+    for await (const source of sources) added.push(await stored(store, source));
+    const result = await work(added.map((picture) => ({ src: uploadedSrc(picture.hash), picture })));
+    await store.confirm(added.map(({ hash }) => hash));
+    return result;
+  } catch (error) {
+    const hashes = added.filter(({ isNew }) => isNew).map(({ hash }) => hash);
+    await removeUnusedPictures({ db, pictures: store }, hashes).catch(() => {
+      // The job for unused files retries it.
+    });
+    throw error;
+  }
+}
+
+/** Read one at a time. */
+export async function* uploadedPictures(files: readonly UploadedFile[]): AsyncGenerator<PictureSource> {
+  for (const { name, path } of files) yield { name, bytes: await readFile(path) };
+}
+
+/** Call it in the transaction that writes the rows, after `lockCatalogue`: from then on the files stay. */
+export function refuseMissingFiles(store: PictureStore, pictures: readonly NewPicture[]): void {
+  if (pictures.some(({ picture }) => !store.has(picture.hash))) throw new ShopError('conflict', GONE);
+}
+
+/** By `src`, for `changeProduct`. */
+export function filesBySrc(pictures: readonly NewPicture[]): Map<string, StoredPicture> {
+  return new Map(pictures.map(({ src, picture }) => [src, picture]));
+}
+
+async function stored(store: PictureStore, { name, bytes, area }: PictureSource): Promise<AddedPicture> {
+  try {
+    return await store.add(bytes, area);
+  } catch (error) {
+    if (isPictureWorkerGone(error)) throw new ShopError('busy', BUSY, undefined, { cause: error });
+    if (!isPictureRefusal(error)) throw error;
+    const message = `${name}: ${pictureProblem(error)}.`;
+    throw new ShopError('invalid', message, { pictures: message }, { cause: error });
+  }
+}

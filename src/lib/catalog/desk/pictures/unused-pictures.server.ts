@@ -1,0 +1,47 @@
+import { lockCatalogue } from '#lib/catalog/products/catalogue-version.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import type { OwnPicture } from '#lib/platform/files/pictures/own-picture.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { HOUR_MS } from '#lib/primitives/durations.ts';
+
+/** No upload takes longer from its first byte to its database row. */
+const LEFT_OVER_AFTER_MS = HOUR_MS;
+
+type Parts = Pick<Shop, 'db' | 'pictures'>;
+
+/** Removes the files of uploads whose process ended before their rows were written. Returns their number. */
+export async function sweepUnusedPictures(shop: Parts, now: number): Promise<number> {
+  const found = await shop.pictures.unconfirmed();
+  const hashes = found.filter(({ storedAt }) => now - storedAt >= LEFT_OVER_AFTER_MS).map(({ hash }) => hash);
+  return removeUnusedPictures(shop, hashes);
+}
+
+/** Removes those of the new pictures that nothing uses. Returns their number. */
+export async function removeUnusedPictures({ db, pictures }: Parts, hashes: readonly string[]): Promise<number> {
+  if (hashes.length === 0) return 0;
+  return transaction(db, async (tx) => {
+    // Whoever writes a row with the picture checks its file while it holds this lock.
+    await lockCatalogue(tx);
+    const used = await usedPictures(tx, { db }, hashes);
+    const unused = hashes.filter((hash) => !used.has(hash));
+    for (const hash of unused) await pictures.removeUnconfirmed(hash);
+    await pictures.confirm([...used]);
+    return unused.length;
+  });
+}
+
+async function usedPictures(tx: Tx, { db }: Pick<Parts, 'db'>, hashes: readonly string[]): Promise<Set<string>> {
+  const products = await tx.selectFrom('picture').select('hash').where('hash', 'in', hashes).execute();
+  const values = await tx
+    .selectFrom('facet_value')
+    .select('image_hash as hash')
+    .where('image_hash', 'in', hashes)
+    .execute();
+  const own = contentOf(db)
+    .filesIn('pictures')
+    .map(({ body }) => JSON.parse(body) as OwnPicture);
+  const used = new Set([...products, ...values, ...own].map(({ hash }) => hash));
+  return new Set(hashes.filter((hash) => used.has(hash)));
+}

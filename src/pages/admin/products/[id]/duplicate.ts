@@ -1,0 +1,10 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { duplicateProduct } from '#lib/catalog/desk/create/duplicate-product.server.ts';
+import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
+
+export const POST = adminEndpoint({
+  input: RECORD_VERSION,
+  run: async (shop, { id, version }) => ({ id: await duplicateProduct(shop, Number(id), version) }),
+  done: 'This is the copy, a draft without stock. Change its name and address, then set it to active.',
+  formGoesTo: ({ id }) => `/admin/products/${id}`,
+});

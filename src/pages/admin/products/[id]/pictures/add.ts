@@ -1,0 +1,18 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { addPictures } from '#lib/catalog/desk/pictures/add-pictures.server.ts';
+import { PICTURES_TO_ADD } from '#lib/catalog/desk/pictures/picture-form.schema.ts';
+import { PRODUCT_PICTURE_RULES } from '#lib/catalog/desk/pictures/product-pictures.ts';
+import { plural } from '#lib/primitives/plural.ts';
+
+export const POST = adminEndpoint({
+  input: PICTURES_TO_ADD,
+  upload: PRODUCT_PICTURE_RULES,
+  async run(shop, { id, version }, _session, _context, files) {
+    return { id, ...(await addPictures(shop, { id: Number(id), version }, files)) };
+  },
+  done: ({ added }) =>
+    added === 0
+      ? 'The product already has these pictures.'
+      : `${added} ${plural(added, 'picture is', 'pictures are')} added. Describe what ${plural(added, 'it shows', 'they show')}.`,
+  formGoesTo: ({ id }) => `/admin/products/${id}#pictures`,
+});

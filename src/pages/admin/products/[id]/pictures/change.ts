@@ -1,0 +1,14 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { changePictures } from '#lib/catalog/desk/pictures/change-pictures.server.ts';
+import { PICTURE_FORM } from '#lib/catalog/desk/pictures/picture-form.schema.ts';
+
+export const POST = adminEndpoint({
+  input: PICTURE_FORM,
+  async run(shop, { id, ...form }) {
+    await changePictures(shop, Number(id), form);
+    return { id, action: form.action };
+  },
+  done: ({ action }) => (action === 'remove' ? 'The picture is removed.' : 'Saved. The shop shows it at once.'),
+  formGoesTo: ({ id }) => `/admin/products/${id}#pictures`,
+  keepsOldInput: ['src[]', 'alt[]', 'color[]'],
+});

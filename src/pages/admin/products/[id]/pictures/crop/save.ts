@@ -1,0 +1,13 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { cropPicture } from '#lib/catalog/desk/pictures/crop-picture.server.ts';
+import { CROP_FORM } from '#lib/catalog/desk/pictures/picture-form.schema.ts';
+
+export const POST = adminEndpoint({
+  input: CROP_FORM,
+  async run(shop, { id, ...crop }) {
+    await cropPicture(shop, Number(id), crop);
+    return { id };
+  },
+  done: 'The picture is cropped.',
+  formGoesTo: ({ id }) => `/admin/products/${id}#pictures`,
+});

@@ -1,0 +1,15 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { createProduct } from '#lib/catalog/desk/create/create-product.server.ts';
+import { NEW_PRODUCT } from '#lib/catalog/desk/create/new-product.schema.ts';
+import { PRODUCT_PICTURE_RULES } from '#lib/catalog/desk/pictures/product-pictures.ts';
+
+export const POST = adminEndpoint({
+  input: NEW_PRODUCT,
+  upload: PRODUCT_PICTURE_RULES,
+  run: (shop, product, _session, _context, files) => createProduct(shop, product, files),
+  done: 'The draft is there. Check prices, stock and pictures, then set it to active.',
+  formGoesTo: ({ id }) => `/admin/products/${id}`,
+  keepsOldInput: [
+    ...['name', 'price', 'sell_unit', 'stock', 'option_1', 'values_1', 'option_2', 'values_2', 'category', 'hsn'],
+  ],
+});

@@ -1,0 +1,117 @@
+import { expect, type Page, test } from '@playwright/test';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { photographWithPlace } from '#support/sample-files.ts';
+import { addStaff } from '#support/staff.ts';
+
+let db: ShopDatabase;
+test.beforeAll(async () => {
+  db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
+});
+test.afterAll(() => db.close());
+
+/** Of twelve megapixels, as a phone takes them. */
+async function photos(): Promise<{ name: string; mimeType: string; buffer: Buffer }[]> {
+  const large = await photographWithPlace('jpeg', 4_000, 3_000);
+  const small = await photographWithPlace('jpeg', 600, 400);
+  return [large, small].map((buffer, at) => ({ name: `IMG_${at}.jpg`, mimeType: 'image/jpeg', buffer }));
+}
+
+const picturesOf = (page: Page) => page.getByRole('region', { name: 'Pictures' });
+const rowsOf = (page: Page) => picturesOf(page).getByRole('listitem');
+
+for (const { width, hasScript } of [
+  { width: 360, hasScript: true },
+  { width: 1280, hasScript: false },
+]) {
+  test.describe(`at ${width} px, ${hasScript ? 'with' : 'without'} JavaScript`, () => {
+    test.use({ viewport: { width, height: 800 }, hasTouch: hasScript, javaScriptEnabled: hasScript });
+
+    test('a draft with twelve variants is made from photos, previewed and duplicated', async ({
+      page,
+      context,
+      baseURL,
+    }) => {
+      const { token } = await addStaff(db);
+      await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
+      const name = `Chanderi Kurta ${width} ${Date.now()}`;
+
+      await page.goto('/admin/products');
+      await page.getByRole('link', { name: 'New product' }).click();
+      await page.getByLabel('Name', { exact: true }).fill(name);
+      await page.getByLabel('Price ₹').fill('1,299');
+      await page.getByLabel('Stock of each variant').fill('3');
+      await page.getByLabel('Pictures from this device').setInputFiles(await photos());
+      await page.getByLabel('Its values, such as S, M').fill('S, M, L, XL');
+      await page.getByLabel('Its values, such as Rust').fill('Rust, Indigo, White');
+      await page.getByRole('button', { name: 'Create the draft' }).click();
+
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+      await expect(page.locator('.variant-row')).toHaveCount(12);
+      await expect(page.getByRole('group', { name: 'XL / White' }).getByLabel('Stock')).toHaveValue('3');
+      await expect(rowsOf(page)).toHaveCount(2);
+      await expect(rowsOf(page).first().getByText('Missing.')).toBeVisible();
+
+      await rowsOf(page).nth(0).getByLabel('Description').fill('The whole kurta');
+      await rowsOf(page).nth(1).getByLabel('Description').fill('Rust, from the front');
+      await rowsOf(page).nth(1).getByLabel('Colour').selectOption('Rust');
+      await rowsOf(page).nth(1).getByRole('button', { name: 'Make first' }).click();
+      await expect(rowsOf(page).first().getByLabel('Description')).toHaveValue('Rust, from the front');
+      await expect(rowsOf(page).first().getByLabel('Colour')).toHaveValue('Rust');
+      await expect(page.getByText('Missing.')).toHaveCount(0);
+
+      await rowsOf(page).first().getByRole('link', { name: 'Crop' }).click();
+      if (hasScript) {
+        await page.getByLabel('Zoom').fill('2');
+        await expect(page.locator('[name=width]')).toHaveValue(/^0\.[1-9]/);
+      }
+      await page.getByRole('button', { name: 'Crop to 4:5' }).click();
+      await expect(page.getByRole('status').first()).toHaveText('The picture is cropped.');
+      await expect(rowsOf(page).first().getByLabel('Description')).toHaveValue('Rust, from the front');
+
+      await page.getByRole('link', { name: 'Preview' }).click();
+      await expect(page.getByRole('note')).toContainText('Preview');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+      await expect(page.getByRole('img', { name: 'Rust, from the front' }).first()).toBeVisible();
+      await page.getByRole('link', { name: 'Back to the product' }).click();
+
+      await page.getByText('Remove variants').click();
+      await page.getByRole('checkbox', { name: 'XL / White' }).check();
+      await page.getByRole('button', { name: 'Remove the chosen variants' }).click();
+      await expect(page.getByRole('status').first()).toHaveText('1 variant is removed.');
+      await page.getByText('Add variants').click();
+      await page.getByLabel('More of Size').fill('XXL');
+      await page.getByRole('button', { name: 'Add the variants' }).click();
+      await expect(page.getByRole('status').first()).toHaveText('3 variants are added.');
+
+      await page.getByRole('button', { name: 'Duplicate as a draft' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} (copy)`);
+      await expect(rowsOf(page)).toHaveCount(2);
+      await rowsOf(page).first().getByRole('button', { name: 'Remove' }).click();
+      await expect(rowsOf(page)).toHaveCount(1);
+    });
+  });
+}
+
+test('a preview is for staff only, and never stored or indexed', async ({ page, context, request, baseURL }) => {
+  const { token } = await addStaff(db, 'writer');
+  await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
+  const response = await page.goto('/admin/products/1/preview');
+  expect(response?.headers()['cache-control']).toContain('no-store');
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expect(page.locator('link[rel=canonical], script[type="application/ld+json"]')).toHaveCount(0);
+  const visitor = await request.get('/admin/products/1/preview', { maxRedirects: 0 });
+  expect(visitor.status()).toBe(303);
+});
+
+test('photos that are no pictures are refused', async ({ page, context, baseURL }) => {
+  const { token } = await addStaff(db);
+  await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
+  await page.goto('/admin/products/1');
+  const before = await rowsOf(page).count();
+  const text = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
+  await page.getByLabel('Pictures from this device').setInputFiles([text]);
+  await page.getByRole('button', { name: 'Add the pictures' }).click();
+  await expect(picturesOf(page).getByRole('status')).toContainText('0 of 1 added. photo.jpg is not a picture');
+  await page.reload();
+  await expect(rowsOf(page)).toHaveCount(before);
+});

@@ -1,0 +1,149 @@
+import sharp from 'sharp';
+import { afterEach, expect, test } from 'vitest';
+import { addPictures } from '#lib/catalog/desk/pictures/add-pictures.server.ts';
+import { changePictures } from '#lib/catalog/desk/pictures/change-pictures.server.ts';
+import { cropPicture } from '#lib/catalog/desk/pictures/crop-picture.server.ts';
+import { sweepUnusedPictures } from '#lib/catalog/desk/pictures/unused-pictures.server.ts';
+import { readProductSheet } from '#lib/catalog/desk/product-sheet.server.ts';
+import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
+import { acting } from '#lib/platform/actor/actor.server.ts';
+import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
+import { HOUR_MS } from '#lib/primitives/durations.ts';
+import { onBothEngines } from '#support/database.ts';
+import { pictureDesk, productId } from '#support/picture-desk.ts';
+
+const ASHA = { kind: 'staff' as const, id: 's1', name: 'Asha', origin: '203.0.113.7' };
+const NOW = Date.parse('2026-11-27T06:00:00Z');
+
+const cleanUps: (() => void)[] = [];
+afterEach(() => {
+  for (const cleanUp of cleanUps.splice(0)) cleanUp();
+});
+
+onBothEngines('pictures of a product in the admin', (open) => {
+  async function begin() {
+    const db = await open();
+    const desk = await pictureDesk(db, NOW);
+    cleanUps.push(desk.remove);
+    const id = await productId(db, 'test-kurta');
+    const sheet = () => readProductSheet(db, id);
+    const arrange = async (action: 'save' | 'up' | 'down' | 'first' | 'remove', at = 0, alt: string[] = []) => {
+      const { version, pictures } = await sheet();
+      await changePictures(desk.shop, id, { version, src: pictures.map(({ src }) => src), alt, color: [], action, at });
+    };
+    return { ...desk, db, id, sheet, arrange };
+  }
+
+  test('are added in order, upright and without metadata, and shoppers see them at once', async () => {
+    const { shop, db, id, sheet, upload, masters, unconfirmed } = await begin();
+    const { version } = await sheet();
+    const files = [await upload('a.jpg', '#a33'), await upload('b.jpg', '#3a3')];
+    const added = await acting(ASHA, () => addPictures(shop, { id, version }, files));
+    expect(added).toEqual({ added: 2, version: (await sheet()).version });
+    const { pictures } = await sheet();
+    expect(pictures).toMatchObject([
+      { width: 600, height: 400, alt: '' },
+      { width: 600, height: 400, alt: '' },
+    ]);
+    expect((await showProduct(db, 'test-kurta'))?.pictures.map(({ hash }) => hash)).toEqual(
+      pictures.map(({ hash }) => hash),
+    );
+    const stored = await shop.pictures.read(pictures[0]?.hash ?? '');
+    const metadata = await sharp(stored).metadata();
+    expect([metadata.format, metadata.exif]).toEqual(['webp', undefined]);
+    expect([masters().length, unconfirmed()]).toEqual([2, []]);
+    const { entries } = await readAudit(db, { record: { kind: 'product', id: 'test-kurta' } });
+    expect(entries[0]).toMatchObject({ actor: 'Asha', action: 'add pictures' });
+  });
+
+  test('a request that is repeated because its response was lost adds nothing', async () => {
+    const { shop, id, sheet, upload } = await begin();
+    const { version } = await sheet();
+    const files = [await upload('a.jpg', '#a33')];
+    await addPictures(shop, { id, version }, files);
+    expect(await addPictures(shop, { id, version }, files)).toEqual({ added: 0, version: (await sheet()).version });
+    expect((await sheet()).pictures).toHaveLength(1);
+  });
+
+  test('are described, moved and removed', async () => {
+    const { shop, id, db, sheet, arrange, upload } = await begin();
+    const files = await Promise.all(['#a33', '#3a3', '#33a'].map((color) => upload(`${color}.jpg`, color)));
+    await addPictures(shop, { id, version: (await sheet()).version }, files);
+    const [a, b, c] = (await sheet()).pictures.map(({ src }) => src);
+    await arrange('first', 2, ['Front', 'Back', 'Cloth']);
+    expect((await sheet()).pictures).toMatchObject([
+      { src: c, alt: 'Cloth' },
+      { src: a, alt: 'Front' },
+      { src: b, alt: 'Back' },
+    ]);
+    await arrange('down', 0);
+    await arrange('up', 2);
+    expect((await sheet()).pictures.map(({ src }) => src)).toEqual([a, b, c]);
+    await arrange('remove', 1);
+    expect((await sheet()).pictures.map(({ alt }) => alt)).toEqual(['Front', 'Cloth']);
+    await arrange('remove', 0);
+    await arrange('remove', 0);
+    expect((await sheet()).pictures).toEqual([]);
+    expect((await showProduct(db, 'test-kurta'))?.pictures).toEqual([]);
+  });
+
+  test('show one of the colours of the product', async () => {
+    const { shop, id, sheet, upload } = await begin();
+    await addPictures(shop, { id, version: (await sheet()).version }, [await upload('a.jpg', '#a33')]);
+    const { version, pictures, colors } = await sheet();
+    expect(colors).toEqual(['Rust']);
+    const form = { version, src: pictures.map(({ src }) => src), alt: ['Front'], action: 'save' as const, at: 0 };
+    await changePictures(shop, id, { ...form, color: ['Rust'] });
+    expect((await sheet()).pictures).toMatchObject([{ color: 'Rust', alt: 'Front' }]);
+  });
+
+  test('are cropped, by default to the middle', async () => {
+    const { shop, id, sheet, arrange, upload } = await begin();
+    await addPictures(shop, { id, version: (await sheet()).version }, [await upload('a.jpg', '#a33')]);
+    await arrange('save', 0, ['Front']);
+    await cropPicture(shop, id, { version: (await sheet()).version, at: 0, area: undefined });
+    expect((await sheet()).pictures).toMatchObject([{ width: 320, height: 400, alt: 'Front' }]);
+    const area = { left: 0.5, top: 0.5, width: 0.5, height: 0.5 };
+    await cropPicture(shop, id, { version: (await sheet()).version, at: 0, area });
+    expect((await sheet()).pictures).toMatchObject([{ width: 160, height: 200 }]);
+    const crop = { version: (await sheet()).version, at: 3, area };
+    await expect(cropPicture(shop, id, crop)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('a refusal leaves no file and no row behind', async () => {
+    const { shop, id, sheet, upload, broken, masters, unconfirmed } = await begin();
+    const seen = await sheet();
+    const first = await upload('a.jpg', '#a33');
+    await expect(addPictures(shop, seen, [first, broken('b.jpg')])).rejects.toMatchObject({
+      ...{ code: 'invalid', fields: { pictures: expect.stringContaining('b.jpg') } },
+    });
+    await expect(addPictures(shop, { id, version: 1 }, [first])).rejects.toMatchObject({ code: 'conflict' });
+    await expect(addPictures(shop, { id: 999, version: 1 }, [first])).rejects.toMatchObject({ code: 'not_found' });
+    expect(() => addPictures(shop, seen, [])).toThrow('Choose pictures first.');
+    expect([masters(), unconfirmed()]).toEqual([[], []]);
+    expect(await sheet()).toEqual(seen);
+  });
+
+  test('a refused upload keeps the file of another product with the same picture', async () => {
+    const { shop, id, db, sheet, upload, masters } = await begin();
+    const photo = await upload('a.jpg', '#a33');
+    await addPictures(shop, { id, version: (await sheet()).version }, [photo]);
+    const other = await productId(db, 'test-scarf');
+    await expect(addPictures(shop, { id: other, version: 1 }, [photo])).rejects.toMatchObject({ code: 'conflict' });
+    expect(masters()).toHaveLength(1);
+  });
+
+  test('a job removes the files of a process that ended before it wrote the rows', async () => {
+    const { shop, id, sheet, upload, masters, unconfirmed } = await begin();
+    const bytes = await sharp({ create: { width: 20, height: 30, channels: 3, background: '#123' } })
+      .png()
+      .toBuffer();
+    await shop.pictures.add(bytes);
+    await addPictures(shop, { id, version: (await sheet()).version }, [await upload('a.jpg', '#a33')]);
+    expect([masters().length, unconfirmed().length]).toEqual([2, 1]);
+    expect(await sweepUnusedPictures(shop, Date.now() + HOUR_MS / 2)).toBe(0);
+    expect(await sweepUnusedPictures(shop, Date.now() + 2 * HOUR_MS)).toBe(1);
+    expect(masters()).toEqual((await sheet()).pictures.map(({ hash }) => hash));
+    expect(unconfirmed()).toEqual([]);
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { cropPixels, middleArea } from '#lib/platform/files/pictures/crop-area.ts';
+
+test('cuts the largest part with a ratio out of the middle', () => {
+  expect(cropPixels({ width: 1000, height: 1000 }, middleArea({ width: 1000, height: 1000 }, 4 / 5))).toEqual({
+    ...{ left: 100, top: 0, width: 800, height: 1000 },
+  });
+  expect(cropPixels({ width: 400, height: 1000 }, middleArea({ width: 400, height: 1000 }, 4 / 5))).toEqual({
+    ...{ left: 0, top: 250, width: 400, height: 500 },
+  });
+});
+
+test('stays within the picture, and keeps at least one pixel', () => {
+  expect(cropPixels({ width: 10, height: 10 }, { left: 1, top: 0.95, width: 1, height: 0 })).toEqual({
+    ...{ left: 9, top: 9, width: 1, height: 1 },
+  });
+});

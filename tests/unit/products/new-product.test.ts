@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { NEW_PRODUCT } from '#lib/catalog/desk/create/new-product.schema.ts';
+import { addedCombinations, combinations, typedValues } from '#lib/catalog/desk/create/option-values.ts';
+
+test('values are separated by commas or lines, without repetitions', () => {
+  expect(typedValues(' S, M,\nL ,, M, Free  size')).toEqual(['S', 'M', 'L', 'Free size']);
+  expect(typedValues(' , ')).toEqual([]);
+});
+
+test('each size in each colour is a variant, and a product without options has one', () => {
+  const options = [
+    { name: 'Size', values: ['S', 'M'] },
+    { name: 'Colour', values: ['Rust', 'Indigo'] },
+  ];
+  expect(combinations(options)).toEqual([
+    { Size: 'S', Colour: 'Rust' },
+    { Size: 'S', Colour: 'Indigo' },
+    { Size: 'M', Colour: 'Rust' },
+    { Size: 'M', Colour: 'Indigo' },
+  ]);
+  expect(combinations([])).toEqual([{}]);
+});
+
+test('a new value is added in each other value, and no old combination comes back', () => {
+  const options = [
+    { name: 'Size', values: ['S', 'M'] },
+    { name: 'Colour', values: ['Rust'] },
+  ];
+  expect(addedCombinations(options, new Map([['Size', ['L']]]))).toEqual([{ Size: 'L', Colour: 'Rust' }]);
+  expect(addedCombinations(options, new Map([['Size', []]]))).toEqual([]);
+});
+
+describe('the form of a new product', () => {
+  const typed = { name: 'Kurta', price: '₹1,299', stock: '', option_1: 'Size', values_1: 'S, M' };
+
+  test('takes prices and stock as people write them', () => {
+    expect(NEW_PRODUCT.parse(typed)).toMatchObject({
+      ...{ name: 'Kurta', price: 1299, stock: 0, values_1: ['S', 'M'], values_2: [], sell_unit: 'piece', hsn: '' },
+    });
+  });
+
+  test.each<[string, Record<string, string>, string]>([
+    ['without a name', { name: ' ' }, 'Enter a name.'],
+    ['without a price', { price: '' }, 'Enter a price.'],
+    ['with a price of words', { price: 'cheap' }, 'The price is not an amount in rupees, such as 1,299.'],
+    ['with a stock of words', { stock: 'many' }, 'The stock is not a number, such as 5.'],
+    ['with a negative stock', { stock: '-1' }, 'The stock is not a number, such as 5.'],
+  ])('is refused %s', (_what, changed, message) => {
+    expect(NEW_PRODUCT.safeParse({ ...typed, ...changed }).error?.issues[0]?.message).toBe(message);
+  });
+});
