@@ -103,9 +103,15 @@ test('a preview is for staff only, and never stored or indexed', async ({ page, 
   expect(visitor.status()).toBe(303);
 });
 
-test('photos that are no pictures are refused', async ({ page, context, baseURL }) => {
+test('the list is exported, and photos that are no pictures are refused', async ({ page, context, baseURL }) => {
   const { token } = await addStaff(db);
   await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
+  await page.goto('/admin/products?search=dungarees');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export this list as CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^products-\d{4}-\d\d-\d\d\.csv$/);
   await page.goto('/admin/products/1');
   const before = await rowsOf(page).count();
   const text = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };

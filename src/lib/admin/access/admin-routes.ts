@@ -139,6 +139,7 @@ export const ADMIN_ROUTES: Readonly<Record<string, AdminAccess>> = {
   '/admin/products/bulk/[id]/undo': 'manage products',
   '/admin/products/bulk/plan': 'manage products',
   '/admin/products/create': 'manage products',
+  '/admin/products/export': 'manage products',
   '/admin/products/new': 'manage products',
   '/admin/sign-in': 'public',
   '/admin/sign-in/authenticator': 'public',

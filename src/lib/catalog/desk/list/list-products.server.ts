@@ -30,11 +30,15 @@ export async function listProductRows(
   at: number,
 ): Promise<KeysetPage<ProductListRow>> {
   const { after, before } = query;
-  const options = { sort: SORTS[query.sort], size: PRODUCTS_ON_A_PAGE, after, before };
+  const options = { sort: sortOfProducts(query), size: PRODUCTS_ON_A_PAGE, after, before };
   const { products } = await filteredProducts(db.read.selectFrom('product_summary'), query, db, at);
   const page = await keysetPage(products.select(['id', 'name_key', 'created_at', 'min_paise', 'stock']), options);
   const ids = page.rows.map(({ id }) => id);
   return { ...page, rows: await rowsOf(db, ids) };
+}
+
+export function sortOfProducts({ sort }: Pick<ProductQuery, 'sort'>): KeysetSort {
+  return SORTS[sort];
 }
 
 const SORTS: Readonly<Record<ProductQuery['sort'], KeysetSort>> = {

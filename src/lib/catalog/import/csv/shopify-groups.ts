@@ -91,12 +91,15 @@ function* headerWarnings(line: number, { ignored, unknown }: ShopifyHeader): Gen
   if (unknown.length > 0) yield { line, warning: `unknown columns are ignored: ${unknown.join(', ')}` };
 }
 
+/** The apostrophe that exports put before a cell that a spreadsheet would evaluate. */
+const ESCAPED_FORMULA = /^'(?=[=+\-@])/;
+
 function reader(row: CsvRow, header: ShopifyHeader): ShopifyRow {
   return {
     line: row.line,
     get(field) {
       const at = header.at.get(field);
-      return at === undefined ? '' : (row.fields[at] ?? '').trim();
+      return at === undefined ? '' : (row.fields[at] ?? '').trim().replace(ESCAPED_FORMULA, '');
     },
   };
 }

@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { EXPORT_COLUMNS } from '#lib/catalog/import/csv/shopify-columns.ts';
 import { readCatalogue } from '#lib/catalog/import/export/read-catalogue.server.ts';
 import { shopifyRows } from '#lib/catalog/import/export/shopify-rows.ts';
+import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 /**
@@ -10,7 +11,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
  */
 export async function* shopifyCsv(db: ShopDatabase, report: { records: number }): AsyncGenerator<string> {
   const names = new Map<string, string>();
-  yield stringify([EXPORT_COLUMNS], { record_delimiter: 'windows' });
+  yield csvHeading();
   for await (const record of readCatalogue(db)) {
     if (record.type === 'review') break;
     if (record.type !== 'product') {
@@ -18,7 +19,23 @@ export async function* shopifyCsv(db: ShopDatabase, report: { records: number })
       continue;
     }
     report.records++;
-    const rows = shopifyRows(record, (kind, slug) => names.get(`${kind}:${slug}`) ?? slug);
-    yield stringify(rows, { columns: [...EXPORT_COLUMNS], record_delimiter: 'windows' });
+    yield csvLines(record, names);
   }
+}
+
+export function csvHeading(): string {
+  return stringify([EXPORT_COLUMNS], { record_delimiter: 'windows' });
+}
+
+/**
+ * The lines of a product; `names` are those of brands and categories, by kind and slug. `escape_formulas` puts an
+ * apostrophe before cells that a spreadsheet would evaluate, which an import removes again.
+ */
+export function csvLines(
+  record: ProductRecord,
+  names: ReadonlyMap<string, string>,
+  options: { escape_formulas?: boolean } = {},
+): string {
+  const rows = shopifyRows(record, (kind, slug) => names.get(`${kind}:${slug}`) ?? slug);
+  return stringify(rows, { columns: [...EXPORT_COLUMNS], record_delimiter: 'windows', ...options });
 }
