@@ -45,7 +45,7 @@ export async function uploadPictures(form: HTMLFormElement, show: (text: string)
 async function createdProduct(form: HTMLFormElement, show: (text: string) => void): Promise<Target> {
   show('Creating the draft …');
   const body = new FormData(form);
-  body.delete('pictures');
+  for (const { name } of form.querySelectorAll<HTMLInputElement>('input[type=file]')) body.delete(name);
   const response = await fetch(form.action, { method: 'POST', body }).catch((cause: unknown) => {
     throw new Error(NO_CONNECTION, { cause });
   });

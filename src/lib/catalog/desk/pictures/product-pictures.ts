@@ -10,7 +10,8 @@ const MAX_FILES = 10;
 const MAX_MB = 20;
 
 export const PRODUCT_PICTURE_RULES: UploadRules = {
-  fileFields: ['pictures'],
+  // HTML allows one field of each name.
+  fileFields: ['pictures', 'photo'],
   files: MAX_FILES,
   fileBytes: MAX_MB * 1024 * 1024,
   fields: 60,
