@@ -22,7 +22,7 @@ export function CropPicture({ src, alt, width, height, ratio }: Props) {
   useEffect(() => setIsLive(true), []);
   if (!isLive) return <img src={src} alt={alt} width={width} height={height} className="crop-still" />;
   return (
-    <>
+    <div className="stack">
       <div className="crop-frame">
         <Cropper
           image={src}
@@ -51,7 +51,7 @@ export function CropPicture({ src, alt, width, height, ratio }: Props) {
       </label>
       <p className="text-soft">Drag the picture, or move it with the arrow keys.</p>
       {area && <AreaFields area={area} />}
-    </>
+    </div>
   );
 }
 
