@@ -105,12 +105,12 @@ onBothEngines('a new product in the admin', (open) => {
   test('a preview shows a draft as its page will be', async () => {
     const { db, create } = await begin();
     const { id } = await create({ option_1: 'Colour', values_1: 'Rust', category: 'shawls' });
-    expect(await previewProduct(db, id)).toMatchObject({
+    expect(await previewProduct(db, id, Date.now())).toMatchObject({
       ...{ name: 'Chanderi Kurta', breadcrumb: [{ slug: 'women' }, { slug: 'shawls' }] },
       options: [{ label: 'Colour', values: ['Rust'], dots: [expect.any(String)] }],
     });
-    expect(await previewProduct(db, 999)).toBeUndefined();
-    expect(await previewProduct(db, Number.NaN)).toBeUndefined();
+    expect(await previewProduct(db, 999, Date.now())).toBeUndefined();
+    expect(await previewProduct(db, Number.NaN, Date.now())).toBeUndefined();
   });
 
   test('is a copy of another, as a draft without stock, SKUs and barcodes', async () => {

@@ -5,37 +5,30 @@ import type { ProductQuery } from '#lib/catalog/desk/list/product-query.schema.t
 import { csvHeading, csvLines } from '#lib/catalog/import/export/export-csv.server.ts';
 import { recordOf } from '#lib/catalog/import/record/product-record.ts';
 import { loadProducts } from '#lib/catalog/products/stored-products.server.ts';
-import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
+import { type ExportChunk, recordedExport } from '#lib/platform/audit/recorded-export.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { keysetPage } from '#lib/platform/db/keyset-page.server.ts';
-import { transaction } from '#lib/platform/db/transaction.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { newId } from '#lib/platform/tokens.server.ts';
 
 /** Reading and formatting so many takes some ms, during which shoppers wait. */
 const AT_ONCE = 50;
 /** By this mark Excel knows that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\u{FEFF}';
 
-/**
- * The products of a list in Shopify's format, which an import reads, in chunks. The audit log gets an entry with the
- * filters.
- */
-export async function exportProducts(
+/** The products of a list in Shopify's format, which an import reads, in chunks; `filters` is for the audit log. */
+export function exportProducts(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   query: ProductQuery,
   filters: string,
 ): Promise<AsyncGenerator<string>> {
-  const event = { action: 'export products', record: { kind: 'export', id: newId() }, after: { filters } };
-  await transaction(db, (tx) => recordAudit(tx, event, now()));
-  return csvOf(db, query, now());
+  return recordedExport({ db, now }, { what: 'products', filters, chunks: csvOf(db, query, now()) });
 }
 
-async function* csvOf(db: ShopDatabase, query: ProductQuery, at: number): AsyncGenerator<string> {
+async function* csvOf(db: ShopDatabase, query: ProductQuery, at: number): AsyncGenerator<ExportChunk> {
   const values = await db.read.selectFrom('facet_value').select(['id', 'kind', 'slug', 'name']).execute();
   const slugs = new Map(values.map(({ id, slug }) => [id, slug]));
   const names = new Map(values.map(({ kind, slug, name }) => [`${kind}:${slug}`, name]));
-  yield BYTE_ORDER_MARK + csvHeading();
+  yield { text: BYTE_ORDER_MARK + csvHeading(), records: 0 };
   for (let after: string | undefined; ; ) {
     const { products } = await filteredProducts(db.read.selectFrom('product_summary'), query, db, at);
     const columns = products.select(['id', 'name_key', 'created_at', 'min_paise', 'stock']);
@@ -43,12 +36,14 @@ async function* csvOf(db: ShopDatabase, query: ProductQuery, at: number): AsyncG
     const stored = await loadProducts(db.read, { ids: rows.map(({ id }) => id) });
     const byId = new Map(stored.map((product) => [product.row.id, product]));
     const sorted = rows.flatMap(({ id }) => byId.get(id) ?? []);
-    for (const product of sorted)
-      yield csvLines(
+    const texts = sorted.map((product) =>
+      csvLines(
         recordOf(product, (id) => slugs.get(id)),
         names,
         { escape_formulas: true },
-      );
+      ),
+    );
+    if (texts.length > 0) yield { text: texts.join(''), records: texts.length };
     if (next === undefined) return;
     after = next;
     await nextTask();
