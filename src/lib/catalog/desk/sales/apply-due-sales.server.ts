@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DeskShop } from '#lib/catalog/desk/change-product.server.ts';
 import { readProductValues } from '#lib/catalog/desk/read-product-values.server.ts';
-import { applySale } from '#lib/catalog/desk/sales/set-sale.server.ts';
+import { applySales, type SaleStep } from '#lib/catalog/desk/sales/set-sale.server.ts';
 import { lockCatalogue } from '#lib/catalog/products/catalogue-version.server.ts';
 import { dueStep } from '#lib/catalog/products/sale-schedule.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -27,7 +27,8 @@ export async function applyDueSales(shop: DeskShop, signal: AbortSignal): Promis
         const step = product.sale && dueStep(product.sale, shop.now());
         return product.sale && step ? [{ product, sale: product.sale, step }] : [];
       });
-      for (const { product, sale, step } of steps) await applySale(tx, shop, product, sale, step);
+      for (const [step, sales] of Map.groupBy(steps, (one): SaleStep => one.step))
+        await applySales(tx, shop, step, sales);
       return steps.length;
     });
     await wait(Math.max(MIN_PAUSE_MS, performance.now() - begun));

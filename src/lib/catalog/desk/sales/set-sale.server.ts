@@ -35,7 +35,7 @@ export async function setSale(
   await invalidate(tx, [`product:${product.slug}`]);
   const running = sale?.startedAt === null ? undefined : sale;
   if (!planned) {
-    if (running) await applySale(tx, shop, product, running, 'end');
+    if (running) await applySales(tx, shop, 'end', [{ product, sale: running }]);
     else await removeSale(tx, product.id);
     return;
   }
@@ -45,41 +45,41 @@ export async function setSale(
   };
   // A sale that has begun begins again with its new prices.
   const step = running ? 'start' : dueStep(next, at);
-  if (step) await applySale(tx, shop, product, next, step);
+  if (step) await applySales(tx, shop, step, [{ product, sale: next }]);
   else await storeSale(tx, next);
 }
 
+export type SaleStep = 'start' | 'end' | 'drop';
+
 /**
- * Stores the sale prices after a step in the variants, the way every other change of a price does. The sale is then
+ * Stores the sale prices after a step in the variants, the way every other change of a price does. The sales are then
  * stored as begun, or deleted.
  */
-export async function applySale(
+export async function applySales(
   tx: Tx,
   shop: DeskShop,
-  product: ProductValues,
-  sale: SaleSchedule,
-  step: 'start' | 'end' | 'drop',
+  step: SaleStep,
+  sales: readonly { product: ProductValues; sale: SaleSchedule }[],
 ): Promise<void> {
   const at = shop.now();
-  const prices = salePricesAfter(step, sale, product.variants);
-  const patch = patchOf(product, { prices: withSalePrices(product, prices) });
-  // A product that can't be saved for another reason stays as it is, and the sale does not wait for it.
-  const [problem] = patch.variants?.length ? await changeProducts(tx, shop, [patch], `${step} sale`) : [];
-  if (problem !== undefined || !patch.variants?.length)
-    await recordAudit(
-      tx,
-      {
-        action: `${step} sale`,
-        record: { kind: 'product', id: product.slug },
-        after: { prices: problem ?? 'unchanged' },
-      },
-      at,
-    );
-  if (step !== 'start') {
-    await removeSale(tx, product.id);
-    return;
+  const changes = sales.map(({ product, sale }) => {
+    const prices = salePricesAfter(step, sale, product.variants);
+    return { product, patch: patchOf(product, { prices: withSalePrices(product, prices) }) };
+  });
+  const changed = changes.filter(({ patch }) => patch.variants?.length);
+  const patches = changed.map(({ patch }) => patch);
+  const problems = patches.length === 0 ? [] : await changeProducts(tx, shop, patches, `${step} sale`);
+  for (const change of changes) {
+    // A product that can't be saved for another reason stays as it is, and its sale does not wait for it.
+    const index = changed.indexOf(change);
+    const prices = index === -1 ? 'unchanged' : problems[index];
+    const record = { kind: 'product', id: change.product.slug };
+    if (prices !== undefined) await recordAudit(tx, { action: `${step} sale`, record, after: { prices } }, at);
   }
-  await storeSale(tx, { ...sale, startedAt: at, before: replacedPrices(product, sale) });
+  for (const { product, sale } of sales) {
+    if (step === 'start') await storeSale(tx, { ...sale, startedAt: at, before: replacedPrices(product, sale) });
+    else await removeSale(tx, product.id);
+  }
 }
 
 /** The sale prices from before the sale, of the variants that it has now. */
