@@ -40,12 +40,13 @@ const EXCEPTIONS = new Map([
   ['scheduled_sale.starts_at', 'the owner’s own date'],
   ['scheduled_sale.started_at', 'only whether it is set is read'],
   ['scheduled_sale.ends_at', 'the owner’s own date'],
+  ['settlement_entry.settled_at', 'the gateway’s own time'],
   ['variant.pre_order_at', 'the owner’s own date'],
   ['order_line.pre_order_at', 'the owner’s own date'],
 ]);
 /** Times of past events. */
 const RECORD =
-  /^(created|updated|used|sent|gave_up|failed|paid|packed|scanned|cash_remitted|shipped|delivered|invoice|note|added|told|ended|deleted)_at$|^at$/;
+  /^(created|updated|used|sent|gave_up|failed|paid|packed|scanned|cash_remitted|shipped|delivered|invoice|note|added|told|ended|deleted|uploaded)_at$|^at$/;
 
 onBothEngines('a clock that was two days slow and is corrected', (open) => {
   async function setUp() {

@@ -17,7 +17,7 @@ export function QuantityAdvice({ id, check, isMetre, choice }: Props) {
   useScrollToChange(note, advice && advice.message + change);
   return (
     <>
-      <p ref={note} id={advice && id} role="status" className={advice ? 'mt-1.5 font-semibold text-madder' : ''}>
+      <p ref={note} id={advice && id} role="status" className={advice ? 'mt-1.5 font-semibold text-madder' : undefined}>
         {advice && advice.message + change}
       </p>
       {advice && advice.choices.length > 0 && (
