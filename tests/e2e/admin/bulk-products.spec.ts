@@ -1,18 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
-import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { addStaff } from '#support/staff.ts';
-
-let db: ShopDatabase;
-test.beforeAll(async () => {
-  db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
-});
-test.afterAll(() => db.close());
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { test } from '#support/admin-test.ts';
 
 /** Drafts of their own, so that no other journey sees or changes them. Returns the mark by which they are found. */
-async function newProducts(): Promise<string> {
+async function newProducts(db: ShopDatabase): Promise<string> {
   const mark = randomBytes(4).toString('hex');
   const records = [1, 2, 3].map(
     (n): ProductRecord => ({
@@ -32,10 +26,9 @@ for (const { width, hasTouch } of [
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, hasTouch, javaScriptEnabled: !hasTouch });
 
-    test('prices of chosen products are previewed, changed and changed back', async ({ page, context, baseURL }) => {
-      const { token } = await addStaff(db);
-      await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
-      const mark = await newProducts();
+    test('prices of chosen products are previewed, changed and changed back', async ({ page, db, signIn }) => {
+      await signIn();
+      const mark = await newProducts(db);
       await page.goto(`/admin/products?search=${mark}`);
       await page.getByLabel(`Choose Shawl ${mark} 1`).check();
       await page.getByLabel(`Choose Shawl ${mark} 2`).check();

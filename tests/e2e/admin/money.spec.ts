@@ -1,21 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
-import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { expect } from '@playwright/test';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { test } from '#support/admin-test.ts';
 import { ordersOf } from '#support/e2e-orders.ts';
-import { addStaff } from '#support/staff.ts';
-
-let db: ShopDatabase;
-test.beforeAll(async () => {
-  db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
-});
-test.afterAll(() => db.close());
 
 /** An order that was delivered, and of which everything came back: with an invoice and a credit note of today. */
-async function returnedOrder(): Promise<void> {
+async function returnedOrder(db: ShopDatabase): Promise<void> {
   const { ids } = await ordersOf(db, 1);
   const shop = { db, now: Date.now, secretKey: 'k'.repeat(32), settings: readSettings({}) };
   await moveOrder(shop, ids[0] ?? '', 'delivered', { carrier: 'DTDC' });
@@ -26,10 +20,9 @@ for (const width of [360, 1280]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, javaScriptEnabled: width !== 360 });
 
-    test('an accountant reads the month and downloads its tables', async ({ page, context, baseURL }) => {
-      const { token } = await addStaff(db, 'accountant');
-      await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
-      await returnedOrder();
+    test('an accountant reads the month and downloads its tables', async ({ page, db, signIn }) => {
+      await signIn('accountant');
+      await returnedOrder(db);
       await page.goto('/admin/money');
       await expect(page.getByRole('region', { name: 'Tax by rate' })).toContainText('%');
       const screens = page.getByRole('navigation', { name: 'Money' });
@@ -59,9 +52,8 @@ for (const width of [360, 1280]) {
       await expect(page).toHaveURL(/month=\d{4}-\d{2}/);
     });
 
-    test('an owner uploads a settlement report', async ({ page, context, baseURL }) => {
-      const { token } = await addStaff(db, 'owner');
-      await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
+    test('an owner uploads a settlement report', async ({ page, signIn }) => {
+      await signIn();
       const id = `pay_${randomBytes(6).toString('hex')}`;
       const csv = [
         'entity_id,type,debit,credit,amount,currency,fee,tax,settled_at,settlement_id,settlement_utr',

@@ -1,14 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { test } from '#support/admin-test.ts';
 import { photographWithPlace } from '#support/sample-files.ts';
-import { addStaff } from '#support/staff.ts';
-
-let db: ShopDatabase;
-test.beforeAll(async () => {
-  db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
-});
-test.afterAll(() => db.close());
 
 /** One has twelve megapixels and some MB, as from a phone. */
 async function photos(): Promise<{ name: string; mimeType: string; buffer: Buffer }[]> {
@@ -43,13 +36,8 @@ for (const { width, hasScript } of [
   test.describe(`at ${width} px, ${hasScript ? 'with' : 'without'} JavaScript`, () => {
     test.use({ viewport: { width, height: 800 }, hasTouch: hasScript, javaScriptEnabled: hasScript });
 
-    test('a draft with twelve variants is made from photos, previewed and duplicated', async ({
-      page,
-      context,
-      baseURL,
-    }) => {
-      const { token } = await addStaff(db);
-      await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
+    test('a draft with twelve variants is made from photos, previewed and duplicated', async ({ page, signIn }) => {
+      await signIn();
       const name = `Chanderi Kurta ${width} ${Date.now()}`;
 
       await page.goto('/admin/products');
@@ -114,9 +102,8 @@ for (const { width, hasScript } of [
   });
 }
 
-test('a preview is for staff only, and never stored or indexed', async ({ page, context, request, baseURL }) => {
-  const { token } = await addStaff(db, 'writer');
-  await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
+test('a preview is for staff only, and never stored or indexed', async ({ page, request, signIn }) => {
+  await signIn('writer');
   const response = await page.goto('/admin/products/1/preview');
   expect(response?.headers()['cache-control']).toContain('no-store');
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
@@ -125,9 +112,8 @@ test('a preview is for staff only, and never stored or indexed', async ({ page, 
   expect(visitor.status()).toBe(303);
 });
 
-test('the list is exported, and photos that are no pictures are refused', async ({ page, context, baseURL }) => {
-  const { token } = await addStaff(db);
-  await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
+test('the list is exported, and photos that are no pictures are refused', async ({ page, signIn }) => {
+  await signIn();
   await page.goto('/admin/products?search=dungarees');
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -1,20 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { takeStock } from '#lib/catalog/inventory/stock.server.ts';
-import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
-import { addStaff } from '#support/staff.ts';
-
-let db: ShopDatabase;
-test.beforeAll(async () => {
-  db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
-});
-test.afterAll(() => db.close());
+import { test } from '#support/admin-test.ts';
 
 /** A product of its own, so that no other journey changes it. */
-async function newProduct(): Promise<ProductRecord> {
+async function newProduct(db: ShopDatabase): Promise<ProductRecord> {
   const mark = randomBytes(4).toString('hex');
   const record: ProductRecord = {
     ...{ type: 'product', slug: `stole-${mark}`, name: `Stole ${mark}`, sell_unit: 'piece' },
@@ -29,7 +23,7 @@ async function newProduct(): Promise<ProductRecord> {
   return record;
 }
 
-async function sellOne(sku: string): Promise<void> {
+async function sellOne(db: ShopDatabase, sku: string): Promise<void> {
   const { id } = await db.read.selectFrom('variant').select('id').where('sku', '=', sku).executeTakeFirstOrThrow();
   const sale = { variantId: id, sellUnit: 'piece', quantity: 1 } as const;
   await transaction(db, (tx) => takeStock(tx, sale, { why: 'order', at: Date.now() }));
@@ -42,14 +36,9 @@ for (const { width, hasTouch } of [
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, hasTouch, javaScriptEnabled: !hasTouch });
 
-    test('a product is found, priced, counted, renamed and moved to another address', async ({
-      page,
-      context,
-      baseURL,
-    }) => {
-      const { token } = await addStaff(db);
-      await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
-      const { slug, name } = await newProduct();
+    test('a product is found, priced, counted, renamed and moved to another address', async ({ page, db, signIn }) => {
+      await signIn();
+      const { slug, name } = await newProduct(db);
 
       await page.goto('/admin/products');
       await page.getByRole('searchbox').fill(`${slug.replace('stole-', '')}-m`);
@@ -71,7 +60,7 @@ for (const { width, hasTouch } of [
       await expect(page.getByRole('status')).toHaveText('Enter a reason. It is stored in the ledger.');
       await expect(medium.getByLabel('Stock')).toHaveValue('8');
       // Sold while the person reads the message.
-      await sellOne(`${slug.replace('stole-', '')}-M`);
+      await sellOne(db, `${slug.replace('stole-', '')}-M`);
       await page.getByLabel('Reason, if the stock changes').fill('New delivery');
       await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
       await expect(page.getByRole('status')).toHaveText('Saved. The shop shows it at once.');
@@ -91,12 +80,11 @@ for (const { width, hasTouch } of [
   });
 }
 
-test('a writer changes texts and pictures only, and a packer the stock only', async ({ page, context, baseURL }) => {
-  const { slug } = await newProduct();
+test('a writer changes texts and pictures only, and a packer the stock only', async ({ page, db, signIn }) => {
+  const { slug } = await newProduct(db);
   const { id } = await db.read.selectFrom('product').select('id').where('slug', '=', slug).executeTakeFirstOrThrow();
   const buttons = async (role: 'writer' | 'packer') => {
-    const { token } = await addStaff(db, role);
-    await context.addCookies([{ name: 'admin', value: token, url: baseURL ?? '' }]);
+    await signIn(role);
     await page.goto(`/admin/products/${id}`);
     return page.getByRole('main').locator('button').allTextContents();
   };
