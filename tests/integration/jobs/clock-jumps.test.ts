@@ -19,6 +19,7 @@ import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer, stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
+import { OWNERS_DATES, PAST_TIMES } from '#support/time-columns.ts';
 
 const HOLDS = readSettings({}).holds;
 /** Columns that end nothing too early, or that no clock writes. */
@@ -34,20 +35,8 @@ const EXCEPTIONS = new Map([
   ['staff_session.seen_at', 'staff sign in again'],
   ['staff_session.confirmed_at', 'staff confirm again'],
   ['staff_challenge.expires_at', 'staff request another code'],
-  ['coupon.starts_at', 'the owner’s own date'],
-  ['coupon.ends_at', 'the owner’s own date'],
-  ['scheduled_sale.due_at', 'the owner’s own date'],
-  ['scheduled_sale.starts_at', 'the owner’s own date'],
-  ['scheduled_sale.started_at', 'only whether it is set is read'],
-  ['scheduled_sale.ends_at', 'the owner’s own date'],
-  ['settlement_entry.settled_at', 'the gateway’s own time'],
-  ['variant.pre_order_at', 'the owner’s own date'],
-  ['order_line.pre_order_at', 'the owner’s own date'],
+  ...OWNERS_DATES.map((column) => [column, 'the owner’s own date'] as const),
 ]);
-/** Times of past events. */
-const RECORD =
-  /^(created|updated|used|sent|gave_up|failed|paid|packed|scanned|cash_remitted|shipped|delivered|invoice|note|added|told|ended|deleted|uploaded)_at$|^at$/;
-
 onBothEngines('a clock that was two days slow and is corrected', (open) => {
   async function setUp() {
     const db = await open();
@@ -176,7 +165,7 @@ onBothEngines('a clock that was two days slow and is corrected', (open) => {
     const tables = await db.write.introspection.getTables();
     const times = tables.flatMap(({ name, columns }) =>
       columns
-        .filter((column) => /(^|_)(at|until|due|expires)$/.test(column.name) && !RECORD.test(column.name))
+        .filter((column) => /(^|_)(at|until|due|expires)$/.test(column.name) && !PAST_TIMES.test(column.name))
         .map((column) => `${name}.${column.name}`),
     );
     expect(times.filter((time) => !moved.has(time) && !EXCEPTIONS.has(time))).toEqual([]);

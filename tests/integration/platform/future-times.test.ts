@@ -15,6 +15,7 @@ import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { queueTestMail } from '#support/queue-mail.ts';
+import { OWNERS_DATES, PAST_TIMES } from '#support/time-columns.ts';
 
 /** Checked when read, so that a wrong clock neither revives a code nor delays a mail. */
 const JUDGED_WHEN_READ = [
@@ -38,11 +39,6 @@ const JUDGED_WHEN_READ = [
   'upstream_fault.last_at',
   'upstream_fault.well_at',
 ];
-/** The owner's dates, which no clock writes. */
-const OWNER_BOUNDS = ['coupon.starts_at', 'coupon.ends_at', 'variant.pre_order_at', 'order_line.pre_order_at'];
-/** Times of past events, for which nothing waits. */
-const RECORD =
-  /^(created|updated|used|sent|gave_up|failed|paid|packed|scanned|cash_remitted|shipped|delivered|invoice|note|added|told|ended|deleted)_at$|^at$/;
 const SETTINGS = readSettings({});
 const WAITED_FOR = timesWithLimits(SETTINGS);
 const JUMPS_MS = [HOUR_MS, DAY_MS];
@@ -115,13 +111,13 @@ onBothEngines('rows written by a fast clock', (open) => {
     const { db } = await setUp();
     const known = new Set([
       ...JUDGED_WHEN_READ,
-      ...OWNER_BOUNDS,
+      ...OWNERS_DATES,
       ...WAITED_FOR.map((one) => `${one.table}.${one.column}`),
     ]);
     const tables = await db.write.introspection.getTables();
     const times = tables.flatMap(({ name, columns }) =>
       columns
-        .filter((column) => /(^|_)(at|until|due|expires)$/.test(column.name) && !RECORD.test(column.name))
+        .filter((column) => /(^|_)(at|until|due|expires)$/.test(column.name) && !PAST_TIMES.test(column.name))
         .map((column) => `${name}.${column.name}`),
     );
     expect(times.length).toBeGreaterThan(WAITED_FOR.length);

@@ -1,0 +1,14 @@
+/** Columns with times of past events, for which nothing waits. */
+export const PAST_TIMES =
+  /^(created|updated|used|sent|gave_up|failed|paid|packed|scanned|cash_remitted|shipped|delivered|invoice|note|added|told|ended|deleted|uploaded|settled|started)_at$|^at$/;
+
+/** The owner's dates, which no clock writes. */
+export const OWNERS_DATES = [
+  'coupon.starts_at',
+  'coupon.ends_at',
+  'scheduled_sale.due_at',
+  'scheduled_sale.starts_at',
+  'scheduled_sale.ends_at',
+  'variant.pre_order_at',
+  'order_line.pre_order_at',
+];
