@@ -55,8 +55,9 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const { dataDir, env, withDatabase } = await newPlace(engine);
       for (const steps of [40, 120]) {
         const shop = await startShop({ dataDir, env });
-        // Otherwise the history may be complete before this test has seen its steps.
-        setPriority(shop.pid, constants.priority.PRIORITY_LOW);
+        // Otherwise the history may be complete before this test has seen its steps. With the lowest priority, it may never
+        // get that far on a busy machine.
+        setPriority(shop.pid, constants.priority.PRIORITY_BELOW_NORMAL);
         await withDatabase(async (db) => {
           while (((await stepsDone(db)) ?? steps) < steps) await wait(POLL_MS);
           shop.child.kill('SIGKILL');

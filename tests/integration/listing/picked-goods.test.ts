@@ -50,8 +50,9 @@ onBothEngines('the list of the API', (open) => {
       'facet_value',
       'picture',
       'product',
+      'scheduled_sale',
       'variant',
     ]);
-    expect(statements.atOnce).toBe(4);
+    expect(statements.atOnce).toBe(5);
   });
 });
