@@ -18,7 +18,7 @@ export const CUSTOMER_FILTERS: ListFilter[] = [
     name: 'orders',
     label: 'Orders',
     options: [
-      ['some', 'With orders'],
+      ['some', 'Buyers'],
       ['none', 'No orders'],
     ],
     any: 'All',
