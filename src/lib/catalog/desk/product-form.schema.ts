@@ -25,6 +25,25 @@ const entries = lines.check(
   ),
 );
 
+/** Slugs. */
+export const categoriesField = z
+  ._default(several(text().check(z.maxLength(PRODUCT_LIMITS.slug))), [])
+  .check(
+    z.refine(
+      (all) => all.length <= PRODUCT_LIMITS.categories,
+      `Choose at most ${PRODUCT_LIMITS.categories} categories.`,
+    ),
+  );
+
+/** Empty: that of the category. */
+export const hsnField = z._default(
+  text().check(
+    z.overwrite(plainHsn),
+    z.refine((code) => code === '' || isHsn(code), `The code ${HSN_MESSAGE}.`),
+  ),
+  '',
+);
+
 const PRODUCT_VERSION = { id: text().check(z.regex(/^\d{1,15}$/)), version: versionSchema };
 
 /** What a writer may change. */
@@ -60,22 +79,8 @@ export const PRODUCT_SALE = z.object({
     z.maxLength(PRODUCT_LIMITS.slug, `The address has at most ${PRODUCT_LIMITS.slug} characters.`),
     z.regex(SLUG, `The address ${SLUG_MESSAGE}.`),
   ),
-  category: z
-    ._default(several(text().check(z.maxLength(PRODUCT_LIMITS.slug))), [])
-    .check(
-      z.refine(
-        (all) => all.length <= PRODUCT_LIMITS.categories,
-        `Choose at most ${PRODUCT_LIMITS.categories} categories.`,
-      ),
-    ),
-  /** Empty: that of the category. */
-  hsn: z._default(
-    text().check(
-      z.overwrite(plainHsn),
-      z.refine((code) => code === '' || isHsn(code), `The code ${HSN_MESSAGE}.`),
-    ),
-    '',
-  ),
+  category: categoriesField,
+  hsn: hsnField,
 });
 
 export type ProductTexts = z.infer<typeof PRODUCT_TEXTS>;

@@ -90,7 +90,7 @@ function actingAs<T>(actorJson: string | null, work: () => T): T {
 /** Changes the next products in one transaction, each with the result of its row. */
 async function runStep(shop: DeskShop, bulkId: string): Promise<void> {
   await transaction(shop.db, async (tx) => {
-    // The statement locks the action: whoever stops it waits until these products are changed.
+    // The statement locks the action, so a request to stop it waits until these products are changed.
     const bulk = await tx
       .updateTable('bulk_action')
       .set({ state: 'running' })

@@ -1,10 +1,9 @@
 import { z } from 'zod/mini';
 import { MAX_VARIANTS, typedValues } from '#lib/catalog/desk/create/option-values.ts';
+import { categoriesField, hsnField } from '#lib/catalog/desk/product-form.schema.ts';
 import { cleanText, PRODUCT_LIMITS } from '#lib/catalog/import/record/record-limits.ts';
 import { rupeesOf } from '#lib/catalog/import/record/rupees.ts';
 import { parseNumber } from '#lib/catalog/inventory/requested-quantity.ts';
-import { HSN_MESSAGE, isHsn, plainHsn } from '#lib/catalog/products/goods-hsn.ts';
-import { several } from '#lib/primitives/several.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 
 const OPTION_NAME_MAX = 60;
@@ -65,21 +64,8 @@ export const NEW_PRODUCT = z.object({
   values_1: valuesField,
   option_2: optionNameField,
   values_2: valuesField,
-  category: z
-    ._default(several(text().check(z.maxLength(PRODUCT_LIMITS.slug))), [])
-    .check(
-      z.refine(
-        (all) => all.length <= PRODUCT_LIMITS.categories,
-        `Choose at most ${PRODUCT_LIMITS.categories} categories.`,
-      ),
-    ),
-  hsn: z._default(
-    text().check(
-      z.overwrite(plainHsn),
-      z.refine((code) => code === '' || isHsn(code), `The code ${HSN_MESSAGE}.`),
-    ),
-    '',
-  ),
+  category: categoriesField,
+  hsn: hsnField,
 });
 
 export type NewProduct = z.infer<typeof NEW_PRODUCT>;

@@ -22,7 +22,7 @@ export async function sweepUnusedPictures(shop: Parts, now: number): Promise<num
 export async function removeUnusedPictures({ db, pictures }: Parts, hashes: readonly string[]): Promise<number> {
   if (hashes.length === 0) return 0;
   return transaction(db, async (tx) => {
-    // Whoever writes a row with the picture checks its file while it holds this lock.
+    // A transaction that stores a picture's row holds this lock while it checks that the file exists.
     await lockCatalogue(tx);
     const used = await usedPictures(tx, { db }, hashes);
     const unused = hashes.filter((hash) => !used.has(hash));
