@@ -32,8 +32,8 @@ export interface Owner extends TestCustomer {
 }
 
 /** A customer with one row of every kind. Add new kinds here and to `rowsOf`. */
-export async function addOwner(db: ShopDatabase): Promise<Owner> {
-  const owner = await addCustomer(db, 'Asha Rao');
+export async function addOwner(db: ShopDatabase, name = 'Asha Rao'): Promise<Owner> {
+  const owner = await addCustomer(db, name);
   const { id: customer_id } = owner;
   const variant = await db.write.selectFrom('variant').select(['id', 'product_id']).executeTakeFirstOrThrow();
   const now = Date.now();

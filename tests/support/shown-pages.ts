@@ -63,6 +63,9 @@ const at = (path: string, more: Partial<ShownPage> = {}): ShownPage => ({ name: 
 const staffPage = (path: string) =>
   at(path, { isVisitor: true, cookie: ({ staffToken }) => ({ name: 'admin', value: staffToken }) });
 
+/** With words of every length, and longer than its column. */
+const LONG_NAME = '<link rel=import href=//example.org/import> Venkatasubramanian Krishnamurthy Lakshminarayan';
+
 /** The pages of each file below src/pages, by their content. A new page fails the test until it is listed here. */
 const PAGES: Record<string, ShownPage[]> = {
   '404.astro': [at('/no-such-page')],
@@ -343,6 +346,7 @@ export async function addShown(): Promise<Shown> {
   const db = await openDatabase({ dataDir });
   try {
     const owner = await addOwner(db);
+    await addOwner(db, LONG_NAME);
     const secretKey = (await findSecretKey({ secretKey: '', dataDir })) ?? '';
     const settings = readSettings({});
     const delivered = await deliveredOrder(owner.id, BUYABLE.slug);

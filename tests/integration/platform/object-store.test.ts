@@ -42,13 +42,12 @@ beforeEach(() => {
 });
 
 test('an unavailable, silent or broken connection is reported, and no truncated file is returned as whole', async () => {
-  const store = new S3FileStore(parseStorageUrl(storageUrl) as StorageAddress, new Upstreams(), {
-    storeTimeoutMs: 500,
-    timeoutMs: 500,
-  });
+  const address = parseStorageUrl(storageUrl) as StorageAddress;
+  const patient = new S3FileStore(address, new Upstreams());
+  const store = new S3FileStore(address, new Upstreams(), { storeTimeoutMs: 500, timeoutMs: 500 });
   const path = join(data.dir, 'arrived');
   writeFileSync(path, CONTENT);
-  const key = await store.keep(path, 'text/plain');
+  const key = await patient.keep(path, 'text/plain');
   const range = { start: 0, end: CONTENT.length - 1 };
   for (const fault of ['down', 'silent', 100_000] as const) {
     proxy.fault = fault;
@@ -61,8 +60,8 @@ test('an unavailable, silent or broken connection is reported, and no truncated 
     else await expect(read, fault).rejects.toMatchObject({ code: 'busy', message: NOT_READ });
   }
   proxy.fault = 'none';
-  expect((await buffer((await store.read(key, range)) as NodeJS.ReadableStream)).equals(CONTENT)).toBe(true);
-  expect(await store.read('0'.repeat(32), range)).toBeUndefined();
+  expect((await buffer((await patient.read(key, range)) as NodeJS.ReadableStream)).equals(CONTENT)).toBe(true);
+  expect(await patient.read('0'.repeat(32), range)).toBeUndefined();
 });
 
 test('without its object store the shop answers clearly, writes no row, and recovers', async () => {
