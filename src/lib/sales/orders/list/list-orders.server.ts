@@ -65,7 +65,7 @@ export async function listOrders(
     );
   const { after, before } = query;
   const options = { sort: sortOf(query), size: ORDERS_ON_A_PAGE, after, before };
-  const found = scope === 'all' ? foundOrders(query) : undefined;
+  const found = scope === 'all' ? await foundOrders({ read }, query) : undefined;
   const [page, isComplete] = await Promise.all([
     found
       ? pageOfFound(await keysetPage(read.selectFrom(found).select(['id', 'created_at']), options), orders)
