@@ -12,7 +12,7 @@ for (const bar of document.querySelectorAll<HTMLElement>('.bulk-bar')) {
 
   function show(): void {
     const chosen = boxes.filter((box) => box.checked).length;
-    if (count) count.textContent = `${chosen} ${count.dataset.chosen} chosen`;
+    if (count) count.textContent = `Chosen ${count.dataset.chosen}: ${chosen}`;
     if (!all) return;
     all.checked = chosen === boxes.length;
     all.indeterminate = chosen > 0 && chosen < boxes.length;

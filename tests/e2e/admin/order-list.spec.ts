@@ -46,9 +46,9 @@ for (const width of [360, 1280]) {
     await expect(rows).toHaveCount(4);
 
     await page.getByLabel('All on this page').check();
-    await expect(page.getByText('4 orders chosen')).toBeVisible();
+    await expect(page.getByText('Chosen orders: 4')).toBeVisible();
     await rows.last().getByRole('checkbox').uncheck();
-    await expect(page.getByText('3 orders chosen')).toBeVisible();
+    await expect(page.getByText('Chosen orders: 3')).toBeVisible();
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByText('No email is sent. You can undo it afterwards.')).toBeVisible();
     await page.getByRole('button', { name: 'Set 3 to processing' }).click();

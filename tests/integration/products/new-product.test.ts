@@ -12,6 +12,7 @@ import { listingOf } from '#lib/catalog/listing/listing.server.ts';
 import { previewProduct, showProduct } from '#lib/catalog/products/product-detail.server.ts';
 import { acting } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { pictureDesk, productId } from '#support/picture-desk.ts';
 
@@ -34,10 +35,11 @@ onBothEngines('a new product in the admin', (open) => {
     ]);
     const desk = await pictureDesk(db, NOW);
     cleanUps.push(desk.remove);
-    const create = (typed: Typed, files: Parameters<typeof createProduct>[2] = []) =>
-      acting(ASHA, () =>
-        createProduct(desk.shop, NEW_PRODUCT.parse({ name: 'Chanderi Kurta', price: '1,299', ...typed }), files),
-      );
+    const create = (typed: Typed, files: Parameters<typeof createProduct>[2] = [], key = newId()) => {
+      const input = NEW_PRODUCT.parse({ name: 'Chanderi Kurta', price: '1,299', ...typed });
+      const action = { what: 'create product', who: 'asha', id: key };
+      return acting(ASHA, () => createProduct(desk.shop, input, files, action));
+    };
     const add = async (id: number, typed: Typed) => {
       const { version } = await readProductSheet(db, id);
       const form = { id: String(id), version: String(version), new_price: '900', ...typed };
@@ -69,6 +71,17 @@ onBothEngines('a new product in the admin', (open) => {
     const { entries } = await readAudit(db, { record: { kind: 'product', id: 'chanderi-kurta' } });
     expect(entries[0]).toMatchObject({ actor: 'Asha', action: 'create product' });
     expect(entries[0]?.changes).toContainEqual({ field: 'name', before: '', after: 'Chanderi Kurta' });
+  });
+
+  test('is created once, also if its form is sent twice or at the same time', async () => {
+    const { db, create, upload } = await begin();
+    const files = [await upload('a.jpg', '#a33')];
+    const send = () => create({}, files, 'the key of a form');
+    const [first, ...others] = [...(await Promise.all([send(), send()])), await send()];
+    expect(others).toEqual([first, first]);
+    const products = db.write.selectFrom('product').select(['id', 'slug']).where('slug', 'like', 'chanderi-%');
+    expect(await products.execute()).toEqual([{ id: first?.id, slug: 'chanderi-kurta' }]);
+    expect((await create({})).id).not.toBe(first?.id);
   });
 
   test('is sold by the metre, without options', async () => {

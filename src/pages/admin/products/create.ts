@@ -1,12 +1,13 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { createProduct } from '#lib/catalog/desk/create/create-product.server.ts';
-import { NEW_PRODUCT } from '#lib/catalog/desk/create/new-product.schema.ts';
+import { NEW_PRODUCT_FORM } from '#lib/catalog/desk/create/new-product.schema.ts';
 import { PRODUCT_PICTURE_RULES } from '#lib/catalog/desk/pictures/product-pictures.ts';
 
 export const POST = adminEndpoint({
-  input: NEW_PRODUCT,
+  input: NEW_PRODUCT_FORM,
   upload: PRODUCT_PICTURE_RULES,
-  run: (shop, product, _session, _context, files) => createProduct(shop, product, files),
+  run: (shop, { key, ...product }, { staffId }, _context, files) =>
+    createProduct(shop, product, files, { what: 'create product', who: staffId, id: key }),
   done: 'The draft is there. Check prices, stock and pictures, then set it to active.',
   formGoesTo: ({ id }) => `/admin/products/${id}`,
   keepsOldInput: [

@@ -9,9 +9,11 @@ import {
   withStoredPictures,
 } from '#lib/catalog/desk/pictures/stored-pictures.server.ts';
 import { readProduct } from '#lib/catalog/desk/read-product.server.ts';
+import { lockCatalogue } from '#lib/catalog/products/catalogue-version.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
+import { type Action, processedResult, recordProcessed } from '#lib/platform/http/endpoint/processed-actions.server.ts';
 
 const TOO_MANY = `These values make more than ${MAX_VARIANTS} variants. Enter fewer of them.`;
 const SAME_NAME = 'Two options have the same name.';
@@ -24,13 +26,15 @@ export interface CreatedProduct {
 }
 
 /**
- * Adds a draft with a variant for each combination of the options, all with the same price and stock. Throws `invalid`
- * and `busy`, and then leaves neither rows nor pictures behind.
+ * Adds a draft with a variant for each combination of the options, all with the same price and stock. Returns the same
+ * draft for the same `action`, such as a form that was sent twice. Throws `invalid` and `busy`, and then leaves neither
+ * rows nor pictures behind.
  */
 export function createProduct(
   shop: PictureShop,
   input: NewProduct,
   files: readonly UploadedFile[],
+  action: Action,
 ): Promise<CreatedProduct> {
   const { name, price, sell_unit, stock, category, hsn } = input;
   const options = optionsOf(input);
@@ -39,10 +43,14 @@ export function createProduct(
   const variants = all.map((values) => ({ values, price, quantity: stock, ...(hsn && { hsn }) }));
   return withStoredPictures(shop, uploadedPictures(files), (pictures) =>
     transaction(shop.db, async (tx) => {
+      await lockCatalogue(tx);
+      const created = await processedResult(tx, action, shop.now());
+      if (created !== undefined) return { id: created, version: (await readProduct(tx, created)).version };
       const record = { name, sell_unit, categories: category, options: options.map((one) => one.name), variants };
       const images = withNew([], pictures);
       const id = await addProduct(tx, shop, { ...record, images }, 'create product', filesBySrc(pictures));
       refuseMissingFiles(shop.pictures, pictures);
+      await recordProcessed(tx, action, shop.now(), id);
       return { id, version: (await readProduct(tx, id)).version };
     }),
   );

@@ -7,24 +7,37 @@ export interface Action {
   id: string;
 }
 
-/** Stored for a day, so that a client that repeats a request after a lost response does not get `not_found`. */
-export async function recordProcessed(tx: Pick<Tx, 'insertInto'>, action: Action, now: number): Promise<void> {
+/**
+ * Stored for a day, so that a client that repeats a request after a lost response does not get `not_found`, and nothing is
+ * created twice. `result` is the id of what was created.
+ */
+export async function recordProcessed(
+  tx: Pick<Tx, 'insertInto'>,
+  action: Action,
+  now: number,
+  result = 1,
+): Promise<void> {
   await tx
     .insertInto('rate_window')
-    .values({ key: keyOf(action), started_at: now, count: 1 })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ started_at: now }))
+    .values({ key: keyOf(action), started_at: now, count: result })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ started_at: now, count: result }))
     .execute();
 }
 
 /** Read it in a transaction, because its commit waits until the standby has it too. */
 export async function alreadyProcessed(db: Tx, action: Action, now: number): Promise<boolean> {
+  return (await processedResult(db, action, now)) !== undefined;
+}
+
+/** The `result` of an action that was processed within a day. Read it in a transaction, too. */
+export async function processedResult(db: Tx, action: Action, now: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('rate_window')
-    .select('key')
+    .select('count')
     .where('key', '=', keyOf(action))
     .where('started_at', '>', now - DAY_MS)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.count;
 }
 
 function keyOf({ what, who, id }: Action): string {
