@@ -1,0 +1,86 @@
+import { expect, test } from '@playwright/test';
+import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
+import { askForExchange, type MonthOrder, placeOrders, writeTicket } from '#support/shop-month/customers.ts';
+import { addProduct, beginSale, endSale, PRICE, SALE_PRICE } from '#support/shop-month/goods.ts';
+import { compareMoney } from '#support/shop-month/money.ts';
+import { beginMonth, newName, type ShopMonth } from '#support/shop-month/month.ts';
+import { answerTicket, applyToAll, exchange, recordRefused, refundPart } from '#support/shop-month/orders.ts';
+
+const FIRST = 30;
+const IN_SALE = 10;
+/** Of each job, as docs/admin.md lists them. */
+const TAPS = {
+  'New product with a photo and 3 sizes, on sale': 14,
+  'Confirm, pack and ship 30 orders with tracking numbers': 17,
+  'Sale of a product, begun and ended': 10,
+  'Confirm, pack and ship 10 orders with tracking numbers': 17,
+  '2 refused parcels': 14,
+  'Deliver 38 orders and record their cash': 20,
+  '3 partial refunds': 27,
+  '4 exchanges': 48,
+  '2 tickets': 12,
+  'Money of the month': 6,
+};
+
+test('a month of a small shop through the admin alone, and all sums agree', async ({ browser }) => {
+  test.setTimeout(300_000);
+  const month = await beginMonth(browser);
+  try {
+    month.begin('New product with a photo and 3 sizes, on sale');
+    const slug = await addProduct(month);
+    const buyers = newName('Meena');
+    const orders = await placeOrders(month, slug, buyers, FIRST);
+    await sendAll(month, buyers, FIRST);
+
+    month.begin('Sale of a product, begun and ended');
+    await beginSale(month, slug);
+    const laterBuyers = newName('Divya');
+    const inSale = await placeOrders(month, slug, laterBuyers, IN_SALE);
+    await endSale(month);
+    await expectPrices(month, orders, PRICE);
+    await expectPrices(month, inSale, SALE_PRICE);
+    await sendAll(month, laterBuyers, IN_SALE);
+
+    month.begin('2 refused parcels');
+    for (const order of orders.slice(0, 2)) await recordRefused(month, order);
+    month.begin('Deliver 38 orders and record their cash');
+    for (const [name, count] of [
+      [buyers, FIRST - 2],
+      [laterBuyers, IN_SALE],
+    ] as const)
+      for (const action of ['Delivered', 'Cash received']) await applyToAll(month, name, action, count);
+    await answerCustomers(month, orders.slice(2));
+    month.begin('Money of the month');
+    await compareMoney(month);
+    for (const [job, taps] of month.taps) test.info().annotations.push({ type: job, description: `${taps} taps` });
+    expect(Object.fromEntries(month.taps)).toEqual(TAPS);
+  } finally {
+    await month.end();
+  }
+});
+
+async function sendAll(month: ShopMonth, buyers: string, count: number): Promise<void> {
+  await indexOrders(month.db);
+  month.begin(`Confirm, pack and ship ${count} orders with tracking numbers`);
+  for (const action of ['Confirm', 'Packed', 'Ship']) await applyToAll(month, buyers, action, count);
+}
+
+async function expectPrices({ db }: ShopMonth, orders: MonthOrder[], rupees: number): Promise<void> {
+  const ids = orders.map(({ id }) => id);
+  const lines = db.write.selectFrom('order_line').select('price_paise').where('order_id', 'in', ids);
+  const prices = (await lines.execute()).map(({ price_paise }) => price_paise);
+  expect(prices).toEqual(ids.map(() => rupees * 100));
+}
+
+async function answerCustomers(month: ShopMonth, [first, second, third, ...others]: MonthOrder[]): Promise<void> {
+  if (!first || !second || !third) throw new Error('The month has at least three orders.');
+  month.begin('3 partial refunds');
+  for (const order of [first, second, third]) await refundPart(month, order);
+  month.begin('4 exchanges');
+  for (const order of others.slice(0, 4)) {
+    await askForExchange(month, order);
+    await exchange(month, order);
+  }
+  month.begin('2 tickets');
+  for (const order of [first, second]) await answerTicket(month, await writeTicket(month, order));
+}

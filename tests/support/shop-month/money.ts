@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
+import { priceText } from '#lib/shop/money/price-text.ts';
+import { openScreen, type ShopMonth } from './month.ts';
+
+interface B2cRow {
+  txval: number;
+  iamt?: number;
+  camt?: number;
+  samt?: number;
+}
+
+/** The page of the month, the return for the GST portal, and the accountant's file agree with the orders. */
+export async function compareMoney(month: ShopMonth): Promise<void> {
+  const { page, hands } = month;
+  const net = await netOfOrders(month);
+  await openScreen(month, 'Money');
+  await expect(page.getByRole('listitem').filter({ hasText: 'orders less credits' })).toContainText(priceText(net));
+  const documents = await download(month, 'Download for the accountant (CSV)');
+  const rows = parse(documents, { columns: true, bom: true }) as Record<string, string>[];
+  expect(rows.length).toBeGreaterThan(0);
+
+  await hands.press(page.getByRole('navigation', { name: 'Money' }).getByRole('link', { name: 'GSTR-1' }));
+  const json = await download(month, 'Download for the GST portal (JSON)');
+  const { b2cs } = JSON.parse(json) as { b2cs: B2cRow[] };
+  const rupees = b2cs.reduce((sum, { txval, iamt = 0, camt = 0, samt = 0 }) => sum + txval + iamt + camt + samt, 0);
+  expect(Math.round(rupees * 100)).toBe(net);
+  await hands.press(page.getByRole('navigation', { name: 'Money' }).getByRole('link', { name: 'Cash' }));
+  await expect(page.getByText('No courier owes you cash.')).toBeVisible();
+}
+
+async function download({ page, hands }: ShopMonth, link: string): Promise<string> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    hands.press(page.getByRole('link', { name: link })),
+  ]);
+  return readFile(await file.path(), 'utf8');
+}
+
+/** In paise, by SQL alone: every order of the month was shipped, so it has an invoice. */
+async function netOfOrders({ db }: ShopMonth): Promise<number> {
+  const { rows } = await sql<{ paise: number }>`
+    select (select sum(total_paise) from orders) - (select sum(total_paise) from order_credit) as paise`.execute(
+    db.write,
+  );
+  return Number(rows[0]?.paise);
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { type Browser, expect, type Page } from '@playwright/test';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { type Hands, touch } from '../hands.ts';
+import { startShop, temporaryDir } from '../shop-process.ts';
+import { smallShop } from '../small-shop.ts';
+import { addStaff } from '../staff.ts';
+
+export interface ShopMonth {
+  db: ShopDatabase;
+  page: Page;
+  origin: string;
+  hands: Hands;
+  /** Taps of each job, in the order of the month. */
+  taps: Map<string, number>;
+  /** What follows belongs to this job. */
+  begin(job: string): void;
+  /** As if the owner had just used the passkey again, which `packing-day.spec.ts` tests. */
+  confirmIdentity(): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** A new shop with an owner on a phone. No other test sells in it, so its sums are those of the month. */
+export async function beginMonth(browser: Browser): Promise<ShopMonth> {
+  const data = temporaryDir('shop-month');
+  const db = await smallShop(data.dir);
+  const shop = await startShop({ dataDir: data.dir });
+  const { id, token } = await addStaff(db);
+  const context = await browser.newContext({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true });
+  await context.addCookies([{ name: 'admin', value: token, url: shop.origin }]);
+  const page = await context.newPage();
+  page.setDefaultTimeout(45_000);
+  await page.goto(`${shop.origin}/admin`);
+  const taps = new Map<string, number>();
+  let job = '';
+  return {
+    db,
+    page,
+    origin: shop.origin,
+    hands: touch(() => taps.set(job, (taps.get(job) ?? 0) + 1)),
+    taps,
+    begin(next) {
+      job = next;
+    },
+    async confirmIdentity() {
+      await db.write
+        .updateTable('staff_session')
+        .set({ confirmed_at: Date.now() })
+        .where('staff_id', '=', id)
+        .execute();
+    },
+    async end() {
+      await context.close();
+      await db.close();
+      await shop.stop();
+      data.remove();
+    },
+  };
+}
+
+export async function openScreen({ page, hands }: ShopMonth, name: string): Promise<void> {
+  const screens = page.getByRole('navigation', { name: 'Admin' });
+  const link = screens.getByRole('link', { name, exact: true });
+  const isInRow = (await screens.locator('.admin-row').getByRole('link', { name, exact: true }).count()) > 0;
+  if (!isInRow) await hands.press(screens.getByRole('link', { name: 'More' }));
+  await hands.press(link);
+}
+
+/** Searches in the list of a screen. */
+export async function find(month: ShopMonth, screen: string, text: string): Promise<void> {
+  await openScreen(month, screen);
+  await month.hands.type(month.page.getByRole('searchbox'), text);
+  await month.page.keyboard.press('Enter');
+  await expect(month.page.getByRole('searchbox')).toHaveValue(text);
+}
+
+/** A name without digits that no other row has. */
+export function newName(first: string): string {
+  return `${first} ${randomBytes(12)
+    .toString('base64')
+    .replace(/[^a-z]/gi, '')
+    .slice(0, 7)
+    .toLowerCase()}`;
+}
