@@ -7,12 +7,15 @@ const ITEMS_A_BATCH = 500;
 const ITEMS_A_BREATH = 4;
 
 /** Yields to the event loop between items, so that the writer of the previous batch receives database responses. */
-export async function* batchesOf(items: AsyncIterable<SourceItem>): AsyncGenerator<SourceItem[]> {
+export async function* batchesOf(
+  items: AsyncIterable<SourceItem>,
+  rowsABatch = ROWS_A_BATCH,
+): AsyncGenerator<SourceItem[]> {
   let batch: SourceItem[] = [];
   let rows = 0;
   for await (const item of items) {
     const own = 'record' in item ? rowsOfRecord(item.record) : 0;
-    if (batch.length >= ITEMS_A_BATCH || (rows > 0 && rows + own > ROWS_A_BATCH)) {
+    if (batch.length >= ITEMS_A_BATCH || (rows > 0 && rows + own > rowsABatch)) {
       yield batch;
       batch = [];
       rows = 0;

@@ -13,6 +13,7 @@ import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.t
 import { DryRun } from '#lib/catalog/import/record/dry-run.ts';
 import type { ProductLines, SourceItem, SourcePlace } from '#lib/catalog/import/record/import-source.ts';
 import { untaxedText } from '#lib/catalog/import/record/import-words.ts';
+import type { PlacedEntry } from '#lib/catalog/import/record/planned-entry.ts';
 import { addResult, type SaveProblem } from '#lib/catalog/import/record/save-report.ts';
 import { readText } from '#lib/catalog/import/record/text-lines.server.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
@@ -31,6 +32,10 @@ export interface ImportOptions {
   source: string;
   imagesDir?: string | undefined;
   isDryRun?: boolean | undefined;
+  /** In a dry run: receives what would be written, batch by batch, which waits for it. */
+  onPlanned?: ((entries: PlacedEntry[]) => Promise<void>) | undefined;
+  /** About how many rows of the database a batch writes; 2,000 if it is missing. */
+  rowsABatch?: number | undefined;
   writesStock?: boolean | undefined;
   stockColumn?: string | undefined;
   removes?: boolean | undefined;
@@ -124,7 +129,8 @@ class ImportRun {
   }
 
   async take(items: AsyncIterable<SourceItem>): Promise<void> {
-    for await (const batch of prefetch(batchesOf(items))) await this.#save(batch.flatMap((item) => this.#placed(item)));
+    for await (const batch of prefetch(batchesOf(items, this.#options.rowsABatch)))
+      await this.#save(batch.flatMap((item) => this.#placed(item)));
   }
 
   end(): ImportReport {
@@ -180,6 +186,9 @@ class ImportRun {
     );
     addResult(this.report, result);
     for (const problem of problems) this.#refuse(batch[problem.index], problem);
+    const planned = this.#dryRun?.memory.takePlanned() ?? [];
+    const placed = planned.map((entry) => ({ ...entry, line: batch[entry.index]?.at.line ?? 0 }));
+    await this.#options.onPlanned?.(placed);
     this.#progress.records += records.length;
     this.#tell();
   }

@@ -32,5 +32,10 @@ async function usedFiles({ write }: Shop['db'], keys: string[]): Promise<Set<str
     .select('file_key as key')
     .where('file_key', 'in', keys)
     .execute();
-  return new Set([...images, ...attachments, ...exchanges].map(({ key }) => key ?? ''));
+  const imports = await write
+    .selectFrom('catalogue_import')
+    .select('file_key as key')
+    .where('file_key', 'in', keys)
+    .execute();
+  return new Set([...images, ...attachments, ...exchanges, ...imports].map(({ key }) => key ?? ''));
 }

@@ -25,3 +25,9 @@ export function acting<T>(actor: Actor, work: () => T): T {
 export function currentActor(): Actor | undefined {
   return actors.getStore();
 }
+
+/** The same for an actor that a job has stored as JSON; null if nobody is known. */
+export function actingAs<T>(actorJson: string | null, work: () => T): T {
+  const actor = JSON.parse(actorJson ?? 'null') as Actor | null;
+  return actor ? acting(actor, work) : work();
+}

@@ -14,6 +14,8 @@ const NOT_AUDITED: ReadonlySet<string> = new Set([
   ...['stock_hold', 'hold_party', 'unverified_order', 'unverified_line', 'number_series', 'coupon_buyer'],
   // Each order of a bulk action has its own entry, as has each order that was packed.
   ...['bulk_action', 'bulk_action_row', 'packed_line'],
+  // Starting an import has an entry, and so has each product that it writes.
+  ...['catalogue_import', 'catalogue_import_row'],
   // Signing in, which has entries of its own.
   ...['staff_session', 'staff_challenge', 'staff_recovery_code'],
   ...['installation_note', 'migration', 'migration_lock', 'migration_turn'],

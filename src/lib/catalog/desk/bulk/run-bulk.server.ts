@@ -7,7 +7,7 @@ import { readProductValues } from '#lib/catalog/desk/read-product-values.server.
 import { setSale } from '#lib/catalog/desk/sales/set-sale.server.ts';
 import type { ProductPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import { lockCatalogue } from '#lib/catalog/products/catalogue-version.server.ts';
-import { type Actor, acting, currentActor } from '#lib/platform/actor/actor.server.ts';
+import { actingAs, currentActor } from '#lib/platform/actor/actor.server.ts';
 import { type BulkRow, finishBulkRow, readBulk, waitingRows } from '#lib/platform/bulk/bulk-rows.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { BulkState } from '#lib/platform/db/tables/bulk-actions.ts';
@@ -80,11 +80,6 @@ function activeBulks({ db }: DeskShop) {
     .where('state', 'in', ['planning', 'running'])
     .orderBy('created_at')
     .execute();
-}
-
-function actingAs<T>(actorJson: string | null, work: () => T): T {
-  const actor = JSON.parse(actorJson ?? 'null') as Actor | null;
-  return actor ? acting(actor, work) : work();
 }
 
 /** Changes the next products in one transaction, each with the result of its row. */

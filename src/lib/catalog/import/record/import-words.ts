@@ -39,9 +39,14 @@ export function changeLines(changes: readonly EntryChange[], updated: number): s
 }
 
 function fieldText({ field, from, to }: FieldChange): string {
+  return `${fieldName(field)} ${from} → ${to}`;
+}
+
+/** The name of a changed field, such as "KURTA-M reduced price". */
+export function fieldName(field: string): string {
   const words = field.split(' ');
   const key = words.pop() ?? '';
-  return `${[...words, FIELD_NAMES[key] ?? key].join(' ')} ${from} → ${to}`;
+  return [...words, FIELD_NAMES[key] ?? key].join(' ');
 }
 
 const FIELD_NAMES: Record<string, string> = {

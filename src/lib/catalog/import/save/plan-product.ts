@@ -4,7 +4,7 @@ import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts
 import { type CleanPatch, mergeProduct } from '#lib/catalog/import/record/merge-product.ts';
 import { describeProblems, type FieldProblem } from '#lib/catalog/import/record/product-problems.ts';
 import { recordOf } from '#lib/catalog/import/record/product-record.ts';
-import { productChanges } from '#lib/catalog/import/record/record-changes.ts';
+import { type FieldChange, productChanges } from '#lib/catalog/import/record/record-changes.ts';
 import {
   countEntry,
   noteChanges,
@@ -24,6 +24,9 @@ export interface PlannedProduct {
   old: StoredProduct | undefined;
   keptIds: (number | undefined)[];
   isChanged: boolean;
+  changes: FieldChange[];
+  /** Of a new product: the facts that an owner checks first. */
+  about: string | undefined;
 }
 
 export type PlanContext = Pick<SaveContext, 'registry' | 'pictures' | 'rules' | 'rates' | 'now' | 'tags' | 'result'>;
@@ -58,12 +61,14 @@ export function planProduct(
   const isChanged = !before || changes.length > 0 || hasNewPicture(context, old);
   countEntry(result, 'products', before ? (isChanged ? 'updated' : 'unchanged') : 'created');
   countVariants(result.tallies.variants, before, record, coming.from);
-  const pictures = { field: 'pictures', from: 'not read yet', to: 'read' };
-  noteChanges(result, record.slug, isChanged && before && changes.length === 0 ? [pictures] : changes);
-  if (!before) noteMade(result, { kind: 'product', name: record.name, about: aboutNew(record, context.registry) });
+  if (isChanged && before && changes.length === 0)
+    changes.push({ field: 'pictures', from: 'not read yet', to: 'read' });
+  noteChanges(result, record.slug, changes);
+  const about = before ? undefined : aboutNew(record, context.registry);
+  if (!before) noteMade(result, { kind: 'product', name: record.name, about });
   if (old && old.row.slug !== record.slug) tags.add(`product:${old.row.slug}`);
   const keptIds = coming.from.map((place) => (place === undefined ? undefined : old?.variants[place]?.id));
-  return { record, old, keptIds, isChanged };
+  return { record, old, keptIds, isChanged, changes, about };
 }
 
 function productProblem(given: CleanPatch, problems: FieldProblem[]): Omit<SaveProblem, 'index'> {
@@ -117,8 +122,9 @@ export function slugsOf({ registry }: Pick<SaveContext, 'registry'>): (id: numbe
   return (id) => registry.get(id)?.slug;
 }
 
-function unknownReference(
-  { registry }: PlanContext,
+/** A brand, category or other value that the record names, and the shop does not have. */
+export function unknownReference(
+  { registry }: Pick<PlanContext, 'registry'>,
   record: ProductRecord,
 ): [ProductFacet, string | undefined] | undefined {
   const named: [ProductFacet, string | undefined][] = [

@@ -1,8 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
 import { type CleanEntry, cleanEntry } from '#lib/catalog/import/record/clean-record.server.ts';
-import { addResult, emptyResult, type SaveResult } from '#lib/catalog/import/record/save-report.ts';
+import { addResult, emptyResult, type SaveProblem, type SaveResult } from '#lib/catalog/import/record/save-report.ts';
+import { savePlannedReviews } from '#lib/catalog/import/save/planned-reviews.server.ts';
 import type { Indexed, SaveContext, SaveOptions, StoredPicture } from '#lib/catalog/import/save/save-context.ts';
+import {
+  type PlannedSaves,
+  plannedPictures,
+  type SavedProduct,
+  savePlannedProducts,
+  unchangedValues,
+} from '#lib/catalog/import/save/save-planned.server.ts';
 import { rederiveProducts, saveProducts } from '#lib/catalog/import/save/save-products.server.ts';
 import { saveReviews } from '#lib/catalog/import/save/save-reviews.server.ts';
 import { saveSlices } from '#lib/catalog/import/save/save-slices.ts';
@@ -16,6 +24,7 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import { chunks } from '#lib/platform/db/chunks.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
+import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
 import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
 import { taxRates } from '#lib/shop/money/tax-rates.server.ts';
 
@@ -35,7 +44,10 @@ export async function saveCatalogueBatch(
   const total = emptyResult();
   const clean = records.map((record, index) => ({ index, record: cleanEntry(record) }));
   for (const slice of saveSlices(clean)) {
-    const result = await bulkTransaction(db, (tx) => saveSlice(tx, db, slice, pictures, options));
+    // Reading alone must not keep others from writing.
+    const result = options.dryRun
+      ? await saveSlice(db.write as Tx, db, slice, pictures, options)
+      : await bulkTransaction(db, (tx) => saveSlice(tx, db, slice, pictures, options));
     addResult(total, result);
     total.problems.push(...result.problems);
     await letOthersWrite(db);
@@ -53,6 +65,29 @@ export function saveInTransaction(
 ): Promise<SaveResult> {
   const slice = records.map((record, index) => ({ index, record: cleanEntry(record) }));
   return saveSlice(tx, db, slice, pictures, options);
+}
+
+/**
+ * Writes what a preview has shown, in the caller's transaction. Returns the result of each product and the row of each
+ * value, by their index; the problems of other records are in `problems`.
+ */
+export async function savePlanned(
+  tx: Tx,
+  db: ShopDatabase,
+  { values, products, reviews }: PlannedSaves,
+  options: SaveOptions = {},
+  pictures: ReadonlyMap<string, StoredPicture> = new Map(),
+): Promise<{ saved: Map<number, SavedProduct>; values: Map<number, FacetValueTable>; problems: SaveProblem[] }> {
+  const context = await beginSaving(tx, db, plannedPictures({ products, values }, pictures), options);
+  await saveTaxonomy(context, unchangedValues(context, values));
+  const saved = await savePlannedProducts(context, products);
+  await savePlannedReviews(context, reviews);
+  await endSaving(context);
+  const stored = values.flatMap(({ index, record: { record } }): [number, FacetValueTable][] => {
+    const value = context.registry.find(record.type, record.slug);
+    return value ? [[index, value]] : [];
+  });
+  return { saved, values: new Map(stored), problems: context.result.problems };
 }
 
 async function saveSlice(

@@ -1,6 +1,7 @@
 import type { CleanPatch } from '#lib/catalog/import/record/merge-product.ts';
 import { recordOf } from '#lib/catalog/import/record/product-record.ts';
 import { type PlannedProduct, planProduct, slugsOf, takeRenamed } from '#lib/catalog/import/save/plan-product.ts';
+import { plannedEntry } from '#lib/catalog/import/save/planned-product.ts';
 import { type ProductRows, rowsOf } from '#lib/catalog/import/save/product-rows.ts';
 import type { Indexed, SaveContext } from '#lib/catalog/import/save/save-context.ts';
 import { writeProducts } from '#lib/catalog/import/save/write-products.server.ts';
@@ -22,6 +23,7 @@ export async function saveProducts(context: SaveContext, items: Indexed<CleanPat
     const product = planProduct(context, item, old);
     if (!product) continue;
     dryRun?.noteProduct(item.record.slug, old?.row.slug);
+    if (product.isChanged) dryRun?.notePlanned(plannedEntry(context, item, product));
     saved.push({ product, given: item.record });
   }
   result.unchanged += items.length - bySlug.size;
@@ -50,7 +52,10 @@ export async function rederiveProducts(context: SaveContext, productIds: number[
   }
 }
 
-async function rowMaker(context: SaveContext): Promise<(product: Omit<PlannedProduct, 'isChanged'>) => ProductRows> {
+/** Makes the rows of products that are written together, with ids for what is new. */
+export async function rowMaker(
+  context: SaveContext,
+): Promise<(product: Pick<PlannedProduct, 'record' | 'old' | 'keptIds'>) => ProductRows> {
   const { tx, registry, pictures, version, now, rates, palettes, requiresHsn } = context;
   const last = await tx.selectFrom('product').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
   let productId = last?.id ?? 0;

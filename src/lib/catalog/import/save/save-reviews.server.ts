@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReviewPatch } from '#lib/catalog/import/record/catalog-record.ts';
+import type { PlannedReviewEntry } from '#lib/catalog/import/record/planned-entry.ts';
+import { fieldChanges } from '#lib/catalog/import/record/record-changes.ts';
 import { countEntry } from '#lib/catalog/import/record/save-report.ts';
 import { isSameReview, reviewRow } from '#lib/catalog/import/save/review-row.ts';
 import type { Indexed, SaveContext } from '#lib/catalog/import/save/save-context.ts';
@@ -18,7 +20,7 @@ export async function saveReviews(context: SaveContext, items: Indexed<ReviewPat
     const productId = products.get(record.product);
     if (productId === undefined)
       result.problems.push({ index, message: `review of an unknown product "${record.product}"` });
-    else given.set(reviewId(record), { record, productId });
+    else given.set(reviewId(record), { index, record, productId });
   }
   const slugById = new Map([...products].map(([slug, id]) => [id, slug]));
   const changed = await writeReviews(context, given);
@@ -65,7 +67,7 @@ async function writeReviews(
     const stored = await tx.selectFrom('review').selectAll().where('id', 'in', ids).execute();
     const old = new Map(stored.map((row) => [row.id, row]));
     for (const id of ids) {
-      const { record, productId } = given.get(id)!;
+      const { index, record, productId } = given.get(id)!;
       const before = old.get(id);
       const next = reviewRow(record, { id, productId, before });
       if (before && isSameReview(before, next)) {
@@ -74,7 +76,10 @@ async function writeReviews(
       }
       changed.add(productId);
       countEntry(result, 'reviews', before ? 'updated' : 'created');
-      if (dryRun) continue;
+      if (dryRun) {
+        dryRun.notePlanned(plannedReview(index, id, record, before));
+        continue;
+      }
       if (before) await tx.updateTable('review').set(next).where('id', '=', id).execute();
       else added.push(next);
       if (before && before.product_id !== productId) changed.add(before.product_id);
@@ -85,6 +90,7 @@ async function writeReviews(
 }
 
 interface GivenReview {
+  index: number;
   record: ReviewPatch;
   productId: number;
 }
@@ -97,4 +103,22 @@ async function productsBySlug({ tx, dryRun }: SaveContext, slugs: string[]): Pro
     for (const slug of part) if (!found.has(slug) && dryRun?.hasMade(slug)) found.set(slug, -1);
   }
   return found;
+}
+
+function plannedReview(
+  index: number,
+  id: string,
+  record: ReviewPatch,
+  before: ReviewTable | undefined,
+): PlannedReviewEntry {
+  const name = `${record.product}: ${record.name}`;
+  const changes = before ? fieldChanges(shownReview(before), shownReview(record)) : [];
+  return {
+    ...{ kind: 'review', index, id, name, effect: before ? 'changed' : 'new', changes },
+    ...{ before: before ?? null, after: record },
+  };
+}
+
+function shownReview({ name, rating, summary }: Pick<ReviewTable, 'name' | 'rating' | 'summary'>) {
+  return { name, rating, summary };
 }

@@ -21,27 +21,29 @@ export async function saveTaxonomy(context: SaveContext, items: Indexed<Taxonomy
   for (const { index, record } of items) {
     const planned = planValue(context, record);
     if ('problem' in planned) context.result.problems.push({ index, message: planned.problem });
-    else await saveOne(context, record, planned.old, planned.next);
+    else await saveOne(context, { index, record }, planned.old, planned.next);
   }
   if (!context.dryRun) await context.registry.flushAdded(context.tx);
 }
 
 async function saveOne(
   context: SaveContext,
-  record: TaxonomyPatch,
+  item: Indexed<TaxonomyPatch>,
   old: FacetValueTable | undefined,
   next: TaxonomyValue,
 ): Promise<void> {
-  const { registry, result, tags } = context;
+  const { registry, result, tags, dryRun } = context;
+  const { index, record } = item;
   if (!old) {
     registry.add({ kind: record.type, slug: record.slug, ...next });
     countEntry(result, 'taxonomy', 'created');
     noteMade(result, { kind: record.type, name: next.name });
+    dryRun?.notePlanned({ ...plannedValue(index, record, next.name), effect: 'new', changes: [], before: null });
   } else if (isSameValue(old, next)) {
     countEntry(result, 'taxonomy', 'unchanged');
     return;
   } else {
-    await updateValue(context, record, old, next);
+    await updateValue(context, item, old, next);
     if (context.dryRun) return;
   }
   tags.add('list').add(TAXONOMY_TAG).add(`${record.type}:${record.slug}`);
@@ -49,13 +51,16 @@ async function saveOne(
 
 async function updateValue(
   context: SaveContext,
-  { type, slug }: TaxonomyPatch,
+  { index, record }: Indexed<TaxonomyPatch>,
   old: FacetValueTable,
   next: TaxonomyValue,
 ): Promise<void> {
   const { registry, result, tx } = context;
   const touchesProducts = changesProducts(old, next);
-  noteChanges(result, `${type} ${slug}`, fieldChanges(shownValue(old, registry), shownValue(next, registry)));
+  const changes = fieldChanges(shownValue(old, registry), shownValue(next, registry));
+  noteChanges(result, `${record.type} ${record.slug}`, changes);
+  const planned = plannedValue(index, record, next.name);
+  context.dryRun?.notePlanned({ ...planned, effect: 'changed', changes, before: { ...old } });
   Object.assign(old, next);
   countEntry(result, 'taxonomy', 'updated');
   if (context.dryRun) return;
@@ -80,4 +85,8 @@ async function heldBackIn(tx: Tx, id: number, slug: string): Promise<{ id: numbe
     .where('status', '=', 'draft')
     .where((is) => is.or(named.map((one) => is('categories_json', 'like', `%"${one}"%`))))
     .execute();
+}
+
+function plannedValue(index: number, record: TaxonomyPatch, name: string) {
+  return { kind: record.type, index, name, after: record };
 }

@@ -8,7 +8,7 @@ import type { StoredProduct } from '#lib/catalog/products/stored-products.server
 import { chunks } from '#lib/platform/db/chunks.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { insertRows } from '#lib/platform/db/insert-rows.server.ts';
-import type { ProductTable } from '#lib/platform/db/query/tables.ts';
+import type { ProductTable, VariantTable } from '#lib/platform/db/query/tables.ts';
 
 export async function writeProducts(
   context: SaveContext,
@@ -79,7 +79,18 @@ async function writeVariants({ tx, cause }: SaveContext, products: ProductRows[]
   await changeVariants(tx, kept);
   await replaceStock(tx, stockChanges(old, products), cause);
   const boltsCm = new Map(products.flatMap(({ bolts }) => [...bolts]));
-  await addVariants(tx, added, boltsCm, cause);
+  for (const run of contiguous(added)) await addVariants(tx, run, boltsCm, cause);
+}
+
+/** An undo gives variants their old ids, between those of other products. */
+function contiguous(variants: readonly VariantTable[]): VariantTable[][] {
+  const runs: VariantTable[][] = [];
+  for (const variant of variants.toSorted((a, b) => a.id - b.id)) {
+    const run = runs.at(-1);
+    if (run?.at(-1)?.id === variant.id - 1) run?.push(variant);
+    else runs.push([variant]);
+  }
+  return runs;
 }
 
 async function writeParts(tx: Tx, products: ProductRows[]): Promise<void> {

@@ -55,6 +55,7 @@ import { bulkProducts } from '#lib/platform/db/migrations/0062-bulk-products.ser
 import { moneyReports } from '#lib/platform/db/migrations/0063-money-reports.server.ts';
 import { scheduledSales } from '#lib/platform/db/migrations/0064-scheduled-sales.server.ts';
 import { customerList } from '#lib/platform/db/migrations/0066-customer-list.server.ts';
+import { catalogueImport } from '#lib/platform/db/migrations/0069-catalogue-import.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
 /** In order. Never change one that has landed: add another. */
@@ -116,4 +117,5 @@ export const MIGRATIONS: Migration[] = [
   moneyReports,
   scheduledSales,
   customerList,
+  catalogueImport,
 ];

@@ -1,5 +1,7 @@
 export interface ImportTables {
   import_answer: ImportAnswerTable;
+  catalogue_import: CatalogueImportTable;
+  catalogue_import_row: CatalogueImportRowTable;
 }
 
 /** The owner's mapping of a word in a seller's file: a column to a field, a vendor to a brand. */
@@ -7,4 +9,55 @@ export interface ImportAnswerTable {
   kind: 'column' | 'brand';
   word: string;
   means: string;
+}
+
+/**
+ * The file is compared with the shop (`planning`); the preview waits for a person (`planned`); the rows are written in
+ * the background (`running`) until none waits (`done`) or a person stops it.
+ */
+export type ImportState = 'planning' | 'planned' | 'running' | 'stopped' | 'done';
+
+export interface CatalogueImportTable {
+  id: string;
+  author: string;
+  /** The person who started it, for the audit log. */
+  actor_json: string | null;
+  file_name: string;
+  /** The file in the file store, until the import is started. */
+  file_key: string | null;
+  /** How the file is read. */
+  options_json: string;
+  /** The import that this one undoes. */
+  undoes: string | null;
+  state: ImportState;
+  /** The process that makes the preview. */
+  planner: string | null;
+  /** What was counted for the preview. */
+  report_json: string | null;
+  /** Why the file can't be read. */
+  problem: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface CatalogueImportRowTable {
+  import_id: string;
+  position: number;
+  /** `product`, `review`, or a kind of value such as `category`. */
+  kind: string;
+  /** The slug, or the id of a review. */
+  record_id: string;
+  name: string;
+  effect: 'new' | 'changed' | 'refused';
+  /** Its line in the file. */
+  line: number;
+  state: 'waiting' | 'done' | 'failed';
+  /** Why it failed, or what is missing. */
+  message: string | null;
+  /** Of a new product: the facts that an owner checks first. */
+  about: string | null;
+  /** What a person sees of the difference. */
+  changes_json: string;
+  before_json: string | null;
+  after_json: string | null;
 }

@@ -28,6 +28,12 @@ export const FILE_KINDS = {
     marks: [],
     shownAs: 'name',
   },
+  jsonl: {
+    extensions: ['jsonl', 'ndjson'],
+    types: ['application/jsonl', 'application/x-ndjson', 'application/x-jsonlines', 'application/json', 'text/plain'],
+    marks: [],
+    shownAs: 'name',
+  },
   text: { extensions: ['txt'], types: ['text/plain'], marks: [], shownAs: 'name' },
   mp4: {
     extensions: ['mp4'],

@@ -13,7 +13,7 @@ export async function hasFileSignature(kindName: FileKindName, path: string): Pr
   if (kindName === 'docx') return (await hasMarkOf(kind, path)) && (await isPlainDocx(path));
   // A zip is read from its end, so any other file can be one as well, such as a Java program.
   if (await endsAsZip(path)) return false;
-  if (kindName === 'text' || kindName === 'csv') return isPlainText(path);
+  if (kindName === 'text' || kindName === 'csv' || kindName === 'jsonl') return isPlainText(path);
   return (await hasMarkOf(kind, path)) && (kindName !== 'doc' || (await isPlainDoc(path)));
 }
 

@@ -1,0 +1,90 @@
+import { NO_FILE } from '#lib/catalog/desk/imports/import-file.ts';
+import type { ImportRules } from '#lib/catalog/desk/imports/import-request.ts';
+import { type ImportShop, planImport } from '#lib/catalog/desk/imports/plan-import.server.ts';
+import { otherVersion, readImport } from '#lib/catalog/desk/imports/read-import.server.ts';
+import { currentActor } from '#lib/platform/actor/actor.server.ts';
+import { isOutcomeUnknown } from '#lib/platform/db/query/unavailable.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { FILE_KINDS } from '#lib/platform/files/storage/file-kinds.ts';
+import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+
+/** Files up to this size are compared with the shop while the person waits; others in the background. */
+const AT_ONCE_BYTES = 256 * 1024;
+const ROWS_AT_ONCE = 200;
+
+/** Stores a file and makes its preview. Nothing of the catalogue changes. Returns the id of the import. Throws `invalid`. */
+export async function beginImport(
+  shop: ImportShop,
+  rules: ImportRules,
+  file: UploadedFile | undefined,
+): Promise<string> {
+  if (!file) throw new ShopError('invalid', NO_FILE, { file: NO_FILE });
+  const { name, kind, path, bytes } = file;
+  const file_key = await shop.files.keep(path, FILE_KINDS[kind].types[0]);
+  const id = newId();
+  try {
+    await transaction(shop.db, (tx) =>
+      tx
+        .insertInto('catalogue_import')
+        .values({
+          ...{ id, file_key, file_name: name, author: currentActor()?.name ?? '', state: 'planning' },
+          ...{ options_json: JSON.stringify(rules), created_at: shop.now(), updated_at: shop.now() },
+        })
+        .execute(),
+    );
+  } catch (error) {
+    // The row may exist; the sweep removes files without a row later.
+    if (!isOutcomeUnknown(error)) await shop.files.remove(file_key);
+    throw error;
+  }
+  if (bytes <= AT_ONCE_BYTES) await planImport(shop, id);
+  return id;
+}
+
+/** Makes the preview again, with other answers. Throws `not_found`, and `conflict` if the import was started. */
+export async function planAgain(shop: ImportShop, id: string, version: number, rules: ImportRules): Promise<void> {
+  await readImport(shop.db, id);
+  const { numUpdatedRows } = await shop.db.write
+    .updateTable('catalogue_import')
+    .set({
+      ...{ state: 'planning', planner: null, problem: null, report_json: null, updated_at: shop.now() },
+      options_json: JSON.stringify(rules),
+    })
+    .where('id', '=', id)
+    .where('undoes', 'is', null)
+    .where('state', '=', 'planned')
+    .where('updated_at', '=', version)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw otherVersion();
+  if ((await rowsOf(shop.db, id)) <= ROWS_AT_ONCE) await planImport(shop, id);
+}
+
+/** Stores an undo of an import and makes its preview. Returns its id. Throws `not_found`, and `conflict` while it runs. */
+export async function beginUndo(shop: ImportShop, id: string): Promise<string> {
+  const { file_name, state, options_json, undoes } = await readImport(shop.db, id);
+  if (undoes !== null || (state !== 'done' && state !== 'stopped'))
+    throw new ShopError('conflict', 'Only an import that has ended can be undone.');
+  const undo = newId();
+  await transaction(shop.db, (tx) =>
+    tx
+      .insertInto('catalogue_import')
+      .values({
+        ...{ id: undo, file_name, author: currentActor()?.name ?? '', state: 'planning', undoes: id },
+        ...{ options_json, created_at: shop.now(), updated_at: shop.now() },
+      })
+      .execute(),
+  );
+  if ((await rowsOf(shop.db, id)) <= ROWS_AT_ONCE) await planImport(shop, undo);
+  return undo;
+}
+
+async function rowsOf({ write }: ImportShop['db'], id: string): Promise<number> {
+  const { rows } = await write
+    .selectFrom('catalogue_import_row')
+    .select(({ fn }) => fn.countAll<number>().as('rows'))
+    .where('import_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return Number(rows);
+}

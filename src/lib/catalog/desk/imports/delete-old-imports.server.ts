@@ -1,0 +1,22 @@
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+
+const RETENTION_MS = 90 * DAY_MS;
+const PREVIEW_RETENTION_MS = DAY_MS;
+
+/** Deletes imports after 90 days, and previews that nobody has started after one, with their files. The audit log stays. */
+export async function deleteOldImports({ db, files, now }: Pick<Shop, 'db' | 'files' | 'now'>): Promise<void> {
+  const at = now();
+  const deleted = await db.write
+    .deleteFrom('catalogue_import')
+    .where('state', 'in', ['planned', 'stopped', 'done'])
+    .where((is) =>
+      is.or([
+        is('created_at', '<', at - RETENTION_MS),
+        is.and([is('state', '=', 'planned'), is('created_at', '<', at - PREVIEW_RETENTION_MS)]),
+      ]),
+    )
+    .returning('file_key')
+    .execute();
+  for (const { file_key } of deleted) if (file_key !== null) await files.remove(file_key);
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod/mini';
+import type { ImportRules } from '#lib/catalog/desk/imports/import-request.ts';
+import { CATEGORY_SOURCES } from '#lib/catalog/import/csv/csv-categories.ts';
+import { type ColumnUse, columnUse } from '#lib/catalog/import/sheet/sheet-fields.ts';
+import { several } from '#lib/primitives/several.schema.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
+
+const NAME_MAX = 200;
+const BRANDS_MAX = 5_000;
+const COLUMNS_MAX = 200;
+
+const checkbox = z.pipe(
+  z.optional(z.literal('on')),
+  z.transform((value) => value === 'on'),
+);
+
+/** How a new file is read. */
+export const IMPORT_FORM = z.object({ stock: checkbox, remove: checkbox });
+
+const BRAND_PROBLEM = 'Write one vendor a line, such as “vendor = Brand”, or “vendor =” to hide it.';
+
+/** One "vendor = Brand" a line. */
+const brands = z.pipe(
+  z._default(
+    text().check(
+      z.maxLength(BRANDS_MAX),
+      z.refine((typed) => linesOf(typed).every((line) => line.indexOf('=') > 0), BRAND_PROBLEM),
+    ),
+    '',
+  ),
+  z.transform((typed) =>
+    linesOf(typed).map((line): [string, string] => {
+      const at = line.indexOf('=');
+      return [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+    }),
+  ),
+);
+
+function linesOf(typed: string): string[] {
+  return typed
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+const columnNames = z._default(several(text()), []);
+
+/** The same with everything that the preview asks. Columns are two lists of the same length. */
+export const IMPORT_RULES_FORM = z.object({
+  ...RECORD_VERSION.shape,
+  stock: checkbox,
+  remove: checkbox,
+  stock_column: z._default(text().check(z.trim(), z.maxLength(NAME_MAX)), ''),
+  category_from: z._default(z.enum(CATEGORY_SOURCES), CATEGORY_SOURCES[0]),
+  brands,
+  column: columnNames,
+  use: columnNames,
+});
+
+/** The rules that a form describes. */
+export function rulesOf(form: Omit<z.infer<typeof IMPORT_RULES_FORM>, 'id' | 'version'>): ImportRules {
+  const names = form.column.slice(0, COLUMNS_MAX);
+  return {
+    ...{ writesStock: form.stock, removes: form.remove, categoryFrom: form.category_from, brands: form.brands },
+    ...(form.stock_column !== '' && { stockColumn: form.stock_column }),
+    columns: names.map((name, at): [string, ColumnUse] => [name, useOf(form.use[at])]),
+  };
+}
+
+function useOf(word: string | undefined): ColumnUse {
+  try {
+    return columnUse(word ?? '-');
+  } catch {
+    return '-';
+  }
+}
+
+/** Which rows of an import are shown. */
+export const IMPORT_ROWS_QUERY = z.object({
+  show: z.catch(z.optional(z.enum(['new', 'changed', 'refused', 'stayed'])), undefined),
+  /** The position of the last row of the previous page. */
+  after: z.catch(
+    z.optional(
+      z.pipe(
+        text().check(z.regex(/^\d{1,9}$/)),
+        z.transform((digits) => Number(digits)),
+      ),
+    ),
+    undefined,
+  ),
+});
+
+export type ImportRowsQuery = z.infer<typeof IMPORT_ROWS_QUERY>;

@@ -1,0 +1,124 @@
+import type { ImportRules, PlanReport } from '#lib/catalog/desk/imports/import-request.ts';
+import type { FieldChange } from '#lib/catalog/import/record/record-changes.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { CatalogueImportRowTable, CatalogueImportTable } from '#lib/platform/db/tables/import.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+
+export const IMPORT_ROWS_ON_A_PAGE = 40;
+const RECENT = 20;
+
+type Row = CatalogueImportRowTable;
+
+/** An import without its rows. Times are in epoch ms. */
+export interface ImportSummary {
+  id: string;
+  author: string;
+  at: number;
+  /** Changes with each preview, and while it runs. */
+  version: number;
+  fileName: string;
+  state: CatalogueImportTable['state'];
+  /** The import that this one undoes. */
+  undoes: string | null;
+  /** Why the file can't be read. */
+  problem: string | null;
+  rules: ImportRules;
+  report: PlanReport | null;
+  /** Rows by their state; those that failed without the refused ones. */
+  counts: Readonly<Record<Row['state'] | Row['effect'], number>>;
+}
+
+/** The stored row of an import. Throws `not_found`. */
+export async function readImport({ write }: Pick<ShopDatabase, 'write'>, id: string): Promise<CatalogueImportTable> {
+  const row = await write.selectFrom('catalogue_import').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw new ShopError('not_found', 'There is no such import.');
+  return row;
+}
+
+export function otherVersion(): ShopError {
+  return new ShopError('conflict', 'Another preview was made meanwhile, or it was started. Check it again.');
+}
+
+/** An import with the number of its rows. Throws `not_found`. */
+export async function readImportSummary(db: Pick<ShopDatabase, 'write'>, id: string): Promise<ImportSummary> {
+  const row = await readImport(db, id);
+  const groups = await db.write
+    .selectFrom('catalogue_import_row')
+    .select(({ fn }) => ['state', 'effect', fn.countAll<number>().as('count')])
+    .where('import_id', '=', id)
+    .groupBy(['state', 'effect'])
+    .execute();
+  const sumOf = (isOf: (group: Pick<Row, 'state' | 'effect'>) => boolean) =>
+    groups.filter(isOf).reduce((sum, { count }) => sum + Number(count), 0);
+  const counts = {
+    waiting: sumOf(({ state }) => state === 'waiting'),
+    done: sumOf(({ state }) => state === 'done'),
+    failed: sumOf(({ state, effect }) => state === 'failed' && effect !== 'refused'),
+    new: sumOf(({ effect }) => effect === 'new'),
+    changed: sumOf(({ effect }) => effect === 'changed'),
+    refused: sumOf(({ effect }) => effect === 'refused'),
+  };
+  const { id: own, author, created_at: at, updated_at: version, file_name: fileName, state, undoes, problem } = row;
+  const report = JSON.parse(row.report_json ?? 'null') as PlanReport | null;
+  const rules = JSON.parse(row.options_json) as ImportRules;
+  return { id: own, author, at, version, fileName, state, undoes, problem, rules, report, counts };
+}
+
+export type RecentImport = Pick<ImportSummary, 'id' | 'author' | 'at' | 'fileName' | 'state' | 'undoes'>;
+
+/** The newest imports. */
+export async function recentImports({ read }: Pick<ShopDatabase, 'read'>): Promise<RecentImport[]> {
+  const rows = await read
+    .selectFrom('catalogue_import')
+    .select(['id', 'author', 'created_at as at', 'file_name as fileName', 'state', 'undoes'])
+    .orderBy('created_at', 'desc')
+    .limit(RECENT)
+    .execute();
+  return rows;
+}
+
+export interface ImportRow extends Pick<Row, 'position' | 'kind' | 'name' | 'effect' | 'line' | 'state' | 'message'> {
+  slug: string;
+  /** Of a new product: the facts that an owner checks first. */
+  about: string | null;
+  changes: FieldChange[];
+}
+
+/** Which rows are shown: those of an effect, or that stayed. */
+export type RowsShown = 'new' | 'changed' | 'refused' | 'stayed';
+
+/** A page of rows, in order. `after` is the position of the last row of the previous page. */
+export async function importRows(
+  { write }: Pick<ShopDatabase, 'write'>,
+  id: string,
+  { show, after = -1 }: { show?: RowsShown | undefined; after?: number | undefined },
+): Promise<{ rows: ImportRow[]; next: number | undefined }> {
+  let query = write
+    .selectFrom('catalogue_import_row')
+    .select([
+      'position',
+      'kind',
+      'name',
+      'effect',
+      'line',
+      'state',
+      'message',
+      'record_id as slug',
+      'about',
+      'changes_json',
+    ])
+    .where('import_id', '=', id)
+    .where('position', '>', after);
+  if (show === 'stayed') query = query.where('state', '=', 'failed').where('effect', '!=', 'refused');
+  else if (show) query = query.where('effect', '=', show);
+  const found = await query
+    .orderBy('position')
+    .limit(IMPORT_ROWS_ON_A_PAGE + 1)
+    .execute();
+  const shown = found.slice(0, IMPORT_ROWS_ON_A_PAGE);
+  const rows = shown.map(({ changes_json, ...row }) => ({
+    ...row,
+    changes: JSON.parse(changes_json) as FieldChange[],
+  }));
+  return { rows, next: found.length > shown.length ? shown.at(-1)?.position : undefined };
+}

@@ -1,0 +1,153 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { answersOf, type ImportRules } from '#lib/catalog/desk/imports/import-request.ts';
+import { type ImportShop, planImport } from '#lib/catalog/desk/imports/plan-import.server.ts';
+import { otherVersion, readImport } from '#lib/catalog/desk/imports/read-import.server.ts';
+import { type StepPictures, stepPictures } from '#lib/catalog/desk/imports/step-pictures.server.ts';
+import { writeImportRows } from '#lib/catalog/desk/imports/write-import-rows.server.ts';
+import { saveAnswers } from '#lib/catalog/import/import-answers.server.ts';
+import { actingAs, currentActor } from '#lib/platform/actor/actor.server.ts';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { CatalogueImportRowTable, CatalogueImportTable } from '#lib/platform/db/tables/import.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+
+/** Few, so that shoppers who write to the database wait for milliseconds only. */
+const ROWS_A_STEP = 10;
+/** In times of the step before, so that shoppers have three quarters of the time. */
+const PAUSE_FACTOR = 3;
+const MIN_PAUSE_MS = 10;
+/** What a request writes itself, so that the result of a small file is shown at once. */
+const STEPS_A_REQUEST = 2;
+
+/** Begins an import that is previewed, or continues one that was stopped. Throws `not_found`, `conflict`. */
+export async function startImport(shop: ImportShop, id: string, version: number): Promise<void> {
+  const { options_json, undoes } = await readImport(shop.db, id);
+  const file = await transaction(shop.db, (tx) => begin(tx, shop, id, version));
+  if (undoes === null) await saveAnswers(shop.db, answersOf(JSON.parse(options_json) as ImportRules), shop.now());
+  if (file !== null) await shop.files.remove(file);
+  for (let steps = 0; steps < STEPS_A_REQUEST; steps++) await runStep(shop, id, { fetches: false });
+}
+
+/** Returns the key of the file, which is not needed any more. */
+async function begin(tx: Tx, { now }: ImportShop, id: string, version: number): Promise<string | null> {
+  const stored = await tx
+    .updateTable('catalogue_import')
+    .set({ state: 'running', actor_json: JSON.stringify(currentActor() ?? null), updated_at: now() })
+    .where('id', '=', id)
+    .where('state', 'in', ['planned', 'stopped'])
+    .where('problem', 'is', null)
+    .where('updated_at', '=', version)
+    .returning(['file_key', 'file_name', 'undoes'])
+    .executeTakeFirst();
+  if (!stored) throw otherVersion();
+  await tx.updateTable('catalogue_import').set({ file_key: null }).where('id', '=', id).execute();
+  await recordAudit(tx, { action: `${actionOf(stored)} (started)`, record: recordOf(stored) }, now());
+  return stored.file_key;
+}
+
+function actionOf({ undoes }: Pick<CatalogueImportTable, 'undoes'>): string {
+  return undoes === null ? 'import products' : 'undo import of products';
+}
+
+function recordOf({ file_name }: Pick<CatalogueImportTable, 'file_name'>) {
+  return { kind: 'import', id: file_name };
+}
+
+/** The rows that are being written end; no further ones begin. Throws `not_found`, and `conflict` if it is not running. */
+export async function stopImport({ db, now }: ImportShop, id: string): Promise<void> {
+  await readImport(db, id);
+  const { numUpdatedRows } = await db.write
+    .updateTable('catalogue_import')
+    .set({ state: 'stopped', updated_at: now() })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new ShopError('conflict', 'This has already ended.');
+}
+
+/**
+ * Continues all previews and running imports until none is left, in turn, with pauses for shoppers. Several processes may
+ * do so at once. A process that is killed leaves each product written together with its row, or neither.
+ */
+export async function runImports(shop: ImportShop, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const imports = await activeImports(shop);
+    let isBusy = false;
+    for (const { id, state, actor_json } of imports) {
+      if (signal.aborted) return;
+      if (state === 'planning') {
+        await planImport(shop, id, signal);
+        continue;
+      }
+      isBusy = true;
+      const begun = performance.now();
+      await actingAs(actor_json, () => runStep(shop, id, { fetches: true }));
+      await wait(Math.max(MIN_PAUSE_MS, PAUSE_FACTOR * (performance.now() - begun)));
+    }
+    if (!isBusy) return;
+  }
+}
+
+function activeImports({ db }: ImportShop) {
+  return db.write
+    .selectFrom('catalogue_import')
+    .select(['id', 'state', 'actor_json'])
+    .where('state', 'in', ['planning', 'running'])
+    .orderBy('created_at')
+    .execute();
+}
+
+/** Writes the next rows in one transaction, each with its result. Pictures from the web are fetched before. */
+async function runStep(shop: ImportShop, id: string, terms: { fetches: boolean }): Promise<void> {
+  const next = await waitingRows(shop.db.write, id);
+  const pictures = await stepPictures(shop, next, terms);
+  if (!pictures) return;
+  const first = next[0]?.position ?? -1;
+  await transaction(shop.db, (tx) => writeStep(tx, shop, id, first, pictures));
+}
+
+async function writeStep(tx: Tx, shop: ImportShop, id: string, first: number, pictures: StepPictures): Promise<void> {
+  // The statement locks the import, so a request to stop it waits until these rows are written.
+  const stored = await tx
+    .updateTable('catalogue_import')
+    .set({ state: 'running', updated_at: shop.now() })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .returningAll()
+    .executeTakeFirst();
+  if (!stored) return;
+  const rows = await waitingRows(tx, id);
+  // Another process has written the rows for which the pictures were fetched.
+  if (rows.length > 0 && rows[0]?.position !== first) return;
+  if (rows.length > 0) await writeImportRows(tx, shop, stored, rows, pictures);
+  if (rows.length < ROWS_A_STEP) await end(tx, shop, stored);
+}
+
+async function end(tx: Tx, { now }: ImportShop, stored: CatalogueImportTable): Promise<void> {
+  await tx.updateTable('catalogue_import').set({ state: 'done' }).where('id', '=', stored.id).execute();
+  const groups = await tx
+    .selectFrom('catalogue_import_row')
+    .select(({ fn }) => ['state', 'effect', fn.countAll<number>().as('count')])
+    .where('import_id', '=', stored.id)
+    .groupBy(['state', 'effect'])
+    .orderBy('state')
+    .orderBy('effect')
+    .execute();
+  const words = { waiting: 'waiting', done: 'written', failed: 'left' } as const;
+  const after = Object.fromEntries(
+    groups.map(({ state, effect, count }) => [`${effect}, ${words[state]}`, Number(count)]),
+  );
+  await recordAudit(tx, { action: actionOf(stored), record: recordOf(stored), after }, now());
+}
+
+function waitingRows(db: Pick<Tx, 'selectFrom'>, id: string): Promise<CatalogueImportRowTable[]> {
+  return db
+    .selectFrom('catalogue_import_row')
+    .selectAll()
+    .where('import_id', '=', id)
+    .where('state', '=', 'waiting')
+    .orderBy('position')
+    .limit(ROWS_A_STEP)
+    .execute();
+}

@@ -1,0 +1,47 @@
+import type { StoredAfter } from '#lib/catalog/desk/imports/import-request.ts';
+import type { ImportShop } from '#lib/catalog/desk/imports/plan-import.server.ts';
+import { PictureImport } from '#lib/catalog/import/import-pictures.server.ts';
+import { imagesOf } from '#lib/catalog/import/picture-records.ts';
+import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
+import type { StoredPicture } from '#lib/catalog/import/save/save-context.ts';
+import { isWebAddress } from '#lib/catalog/products/image-source.ts';
+import type { CatalogueImportRowTable } from '#lib/platform/db/tables/import.ts';
+
+export interface StepPictures {
+  bySrc: ReadonlyMap<string, StoredPicture>;
+  /** What could not be fetched, by the position of the row. */
+  problems: ReadonlyMap<number, string[]>;
+}
+
+/**
+ * Fetches the pictures of the rows that are written next. Undefined if that would need the network, and may not be done
+ * here.
+ */
+export async function stepPictures(
+  { db, pictures }: Pick<ImportShop, 'db' | 'pictures'>,
+  rows: readonly CatalogueImportRowTable[],
+  { fetches }: { fetches: boolean },
+): Promise<StepPictures | undefined> {
+  const problems = new Map<number, string[]>();
+  const placed = rows.flatMap((row) => {
+    const record = recordOf(row);
+    return record ? [{ at: { file: '', line: row.position }, record }] : [];
+  });
+  const needsNetwork = placed.some(({ record }) => imagesOf(record).some(({ src }) => isWebAddress(src)));
+  if (needsNetwork && !fetches) return undefined;
+  const loader = new PictureImport({
+    db,
+    store: pictures,
+    warn: ({ line }, message) => problems.set(line, [...(problems.get(line) ?? []), message]),
+  });
+  return { bySrc: await loader.load(placed), problems };
+}
+
+function recordOf({ after_json }: CatalogueImportRowTable): CatalogueEntry | undefined {
+  const after = JSON.parse(after_json ?? 'null') as StoredAfter | null;
+  if (!after) return undefined;
+  const { record, pictures = [] } = after;
+  if (record.type !== 'product') return record;
+  const known = new Set(pictures.map(({ src }) => src));
+  return { ...record, images: record.images?.filter(({ src }) => !known.has(src)) };
+}

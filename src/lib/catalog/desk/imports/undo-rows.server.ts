@@ -1,0 +1,101 @@
+import type { StoredAfter } from '#lib/catalog/desk/imports/import-request.ts';
+import type { CategoryRecord, TaxonomyPatch } from '#lib/catalog/import/record/catalog-record.ts';
+import type { PictureFile, PlannedSide } from '#lib/catalog/import/record/planned-entry.ts';
+import { type FieldChange, productChanges } from '#lib/catalog/import/record/record-changes.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { FacetValueTable, ReviewTable } from '#lib/platform/db/query/tables.ts';
+import type { CatalogueImportRowTable } from '#lib/platform/db/tables/import.ts';
+
+const ROWS_A_STEP = 250;
+
+export type UndoRow = Omit<CatalogueImportRowTable, 'import_id' | 'position'>;
+
+/** What an undo of an import would write, in the opposite order: some rows at a time. */
+export async function* undoRows({ write }: ShopDatabase, importId: string): AsyncGenerator<UndoRow[]> {
+  const values = await write.selectFrom('facet_value').select(['id', 'slug']).execute();
+  const slugs = new Map(values.map(({ id, slug }) => [id, slug]));
+  let before = Number.MAX_SAFE_INTEGER;
+  for (;;) {
+    const rows = await write
+      .selectFrom('catalogue_import_row')
+      .selectAll()
+      .where('import_id', '=', importId)
+      .where('state', '=', 'done')
+      .where('position', '<', before)
+      .orderBy('position', 'desc')
+      .limit(ROWS_A_STEP)
+      .execute();
+    yield rows.flatMap((row) => undoRow(row, slugs) ?? []);
+    before = rows.at(-1)?.position ?? -1;
+    if (rows.length < ROWS_A_STEP) return;
+  }
+}
+
+function undoRow(row: CatalogueImportRowTable, slugs: ReadonlyMap<number, string>): UndoRow | undefined {
+  if (row.kind === 'product') return undoneProduct(row);
+  if (row.kind === 'review') return undoneReview(row);
+  // A new category stays: without products, nobody sees it.
+  return row.effect === 'new' ? undefined : undoneValue(row, slugs);
+}
+
+function undoneProduct(row: CatalogueImportRowTable): UndoRow | undefined {
+  const written = JSON.parse(row.after_json ?? '{}') as PlannedSide;
+  const before = JSON.parse(row.before_json ?? 'null') as PlannedSide | null;
+  // It stays as a draft: it may be in a cart or an order, and the lists of each process follow changed products only.
+  const after = before ?? { ...written, record: { ...written.record, status: 'draft' as const } };
+  if (!before && written.record.status === 'draft') return undefined;
+  const places = new Map(written.ids.map((id, at) => [id, at]));
+  const from = after.ids.map((id) => places.get(id));
+  const { name, slug } = after.record;
+  return rowOf(row, {
+    ...{ record_id: slug, name, changes: before ? productChanges(written.record, after.record, from) : DRAFT },
+    ...{ before: written, after },
+  });
+}
+
+const DRAFT: FieldChange[] = [{ field: 'status', from: 'active', to: 'draft' }];
+
+function undoneReview(row: CatalogueImportRowTable): UndoRow {
+  const restored = JSON.parse(row.before_json ?? 'null') as ReviewTable | null;
+  const after = { ...(JSON.parse(row.after_json ?? '{}') as StoredAfter), restored };
+  const removal: FieldChange = { field: 'review', from: row.name, to: 'removed' };
+  const changes = (JSON.parse(row.changes_json) as FieldChange[]).map(({ field, from, to }) => ({
+    ...{ field, from: to, to: from },
+  }));
+  return rowOf(row, { name: row.name, changes: restored ? changes : [removal], before: null, after });
+}
+
+function undoneValue(row: CatalogueImportRowTable, slugs: ReadonlyMap<number, string>): UndoRow {
+  const old = JSON.parse(row.before_json ?? '{}') as FacetValueTable;
+  const { stored } = JSON.parse(row.after_json ?? '{}') as StoredAfter;
+  const { name, description, image_src: src, image_alt, hsn, parent_id } = old;
+  const category: Partial<Pick<CategoryRecord, 'hsn'>> & { parent?: string | null } = {
+    ...{ hsn: hsn ?? '', parent: parent_id === null ? null : (slugs.get(parent_id) ?? null) },
+  };
+  const record = {
+    ...{ type: row.kind, slug: row.record_id, name, description },
+    image: src === null ? null : { src, alt: image_alt ?? '' },
+    ...(row.kind === 'category' && category),
+  } as TaxonomyPatch;
+  const changes = (JSON.parse(row.changes_json) as FieldChange[]).map(({ field, from, to }) => ({
+    ...{ field, from: to, to: from },
+  }));
+  return rowOf(row, { name, changes, before: stored ?? null, after: { record, pictures: imageOf(old) } });
+}
+
+function imageOf(old: FacetValueTable): PictureFile[] {
+  const { image_src: src, image_hash: hash, image_width: width, image_height: height, image_dominant: dominant } = old;
+  return src === null ? [] : [{ src, hash, width, height, dominant }];
+}
+
+function rowOf(
+  { kind, record_id, line }: CatalogueImportRowTable,
+  given: { record_id?: string; name: string; changes: FieldChange[]; before: unknown; after: unknown },
+): UndoRow {
+  return {
+    ...{ kind, record_id: given.record_id ?? record_id, name: given.name, effect: 'changed', line },
+    ...{ state: 'waiting', message: null, about: null, changes_json: JSON.stringify(given.changes) },
+    before_json: given.before === null ? null : JSON.stringify(given.before),
+    after_json: JSON.stringify(given.after),
+  };
+}

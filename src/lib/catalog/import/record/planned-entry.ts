@@ -1,0 +1,58 @@
+import type { CleanProduct } from '#lib/catalog/import/record/canonical-record.ts';
+import type { CatalogueEntry, ReviewPatch, TaxonomyPatch } from '#lib/catalog/import/record/catalog-record.ts';
+import type { FieldChange } from '#lib/catalog/import/record/record-changes.ts';
+import type { FacetValueTable, PictureTable, ReviewTable } from '#lib/platform/db/query/tables.ts';
+
+export type PictureFile = Pick<PictureTable, 'src' | 'hash' | 'width' | 'height' | 'dominant'>;
+
+/** A product with the ids of its variants, in their order; null for a variant that has none yet. */
+export interface PlannedSide {
+  record: CleanProduct;
+  ids: (number | null)[];
+  /** The files of its pictures, of those that are stored. */
+  pictures: PictureFile[];
+}
+
+interface Planned {
+  /** The place of its record in the batch. */
+  index: number;
+  name: string;
+  effect: 'new' | 'changed';
+  changes: FieldChange[];
+  /** Of a new product: the facts that an owner checks first. */
+  about?: string | undefined;
+}
+
+export interface PlannedProductEntry extends Planned {
+  kind: 'product';
+  before: PlannedSide | null;
+  after: PlannedSide;
+  formerSlugs: string[];
+}
+
+export interface PlannedValueEntry extends Planned {
+  kind: TaxonomyPatch['type'];
+  before: FacetValueTable | null;
+  after: TaxonomyPatch;
+}
+
+export interface PlannedReviewEntry extends Planned {
+  kind: 'review';
+  id: string;
+  before: ReviewTable | null;
+  after: ReviewPatch;
+}
+
+/** What an import would write of one record. */
+export type PlannedEntry = PlannedProductEntry | PlannedValueEntry | PlannedReviewEntry;
+
+/** What identifies its record: a slug, or the id of a review. */
+export function idOfEntry(entry: PlannedEntry): string {
+  if (entry.kind === 'product') return entry.after.record.slug;
+  return entry.kind === 'review' ? entry.id : entry.after.slug;
+}
+
+/** An entry with its line in the file. */
+export type PlacedEntry = PlannedEntry & { line: number };
+
+export type EntryKind = CatalogueEntry['type'];

@@ -1,0 +1,41 @@
+import type { CleanPatch } from '#lib/catalog/import/record/merge-product.ts';
+import type { PictureFile, PlannedProductEntry, PlannedSide } from '#lib/catalog/import/record/planned-entry.ts';
+import { recordOf } from '#lib/catalog/import/record/product-record.ts';
+import { type PlannedProduct, slugsOf } from '#lib/catalog/import/save/plan-product.ts';
+import type { Indexed, SaveContext } from '#lib/catalog/import/save/save-context.ts';
+import type { StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
+
+type Context = Pick<SaveContext, 'registry' | 'pictures'>;
+
+/** What an import would write of a product, for its preview. */
+export function plannedEntry(
+  context: Context,
+  { index, record: { former_slugs = [] } }: Indexed<CleanPatch>,
+  { record, old, keptIds, changes, about }: PlannedProduct,
+): PlannedProductEntry {
+  const ids = keptIds.map((id) => id ?? null);
+  return {
+    ...{ kind: 'product', index, name: record.name, effect: old ? 'changed' : 'new', changes, about },
+    before: old ? sideOf(context, old) : null,
+    after: { record, ids, pictures: filesOf(context, record.images ?? []) },
+    formerSlugs: former_slugs,
+  };
+}
+
+/** A product as it is stored. */
+export function sideOf(context: Pick<Context, 'registry'>, old: StoredProduct): PlannedSide {
+  return {
+    record: recordOf(old, slugsOf(context)),
+    ids: old.variants.map(({ id }) => id),
+    pictures: old.pictures
+      .filter(({ hash }) => hash !== null)
+      .map(({ src, hash, width, height, dominant }) => ({ src, hash, width, height, dominant })),
+  };
+}
+
+function filesOf({ pictures }: Context, images: readonly { src: string }[]): PictureFile[] {
+  return images.flatMap(({ src }) => {
+    const stored = pictures.get(src);
+    return stored ? [{ src, ...stored }] : [];
+  });
+}

@@ -1,0 +1,69 @@
+import type { ReviewPatch } from '#lib/catalog/import/record/catalog-record.ts';
+import { isSameReview, reviewRow } from '#lib/catalog/import/save/review-row.ts';
+import type { Indexed, SaveContext } from '#lib/catalog/import/save/save-context.ts';
+import { countReviews, reviewId, saveReviews } from '#lib/catalog/import/save/save-reviews.server.ts';
+import type { ReviewTable } from '#lib/platform/db/query/tables.ts';
+
+export interface PlannedReview {
+  /** Its stored row in the preview. */
+  before: ReviewTable | null;
+  record: ReviewPatch;
+  /** Of an undo: the row that the import has replaced; null for a review that it has added. */
+  restored?: ReviewTable | null;
+}
+
+const CHANGED = 'It was changed meanwhile, and stays as it is.';
+
+/** Writes reviews as planned, or gives their earlier rows back, except those that somebody has changed since. */
+export async function savePlannedReviews(
+  context: SaveContext,
+  items: readonly Indexed<PlannedReview>[],
+): Promise<void> {
+  if (items.length === 0) return;
+  const ids = items.map(({ record: { record } }) => reviewId(record));
+  const stored = await context.tx.selectFrom('review').selectAll().where('id', 'in', ids).execute();
+  const byId = new Map(stored.map((row) => [row.id, row]));
+  const unchanged = items.filter(({ index, record }) => {
+    const isUnchanged = isAsPlanned(byId.get(reviewId(record.record)), record);
+    if (!isUnchanged) context.result.problems.push({ index, message: CHANGED });
+    return isUnchanged;
+  });
+  const written = unchanged.filter(({ record }) => record.restored === undefined);
+  await saveReviews(
+    context,
+    written.map(({ index, record: { record } }) => ({ index, record })),
+  );
+  const restored = unchanged.flatMap(({ record: { record, restored } }) => {
+    const now = byId.get(reviewId(record));
+    return now && restored !== undefined ? [{ now, restored }] : [];
+  });
+  if (restored.length > 0) await restoreReviews(context, restored);
+}
+
+function isAsPlanned(now: ReviewTable | undefined, { before, record, restored }: PlannedReview): boolean {
+  if (restored === undefined) return before ? now !== undefined && isSameReview(now, before) : now === undefined;
+  return (
+    now !== undefined && isSameReview(now, reviewRow(record, { id: now.id, productId: now.product_id, before: now }))
+  );
+}
+
+async function restoreReviews(
+  { tx, version, tags }: SaveContext,
+  rows: readonly { now: ReviewTable; restored: ReviewTable | null }[],
+): Promise<void> {
+  for (const { now, restored } of rows) {
+    if (restored) await tx.updateTable('review').set(restored).where('id', '=', now.id).execute();
+    else await tx.deleteFrom('review').where('id', '=', now.id).execute();
+  }
+  const productIds = new Set(
+    rows.flatMap(({ now, restored }) => [now.product_id, restored?.product_id ?? now.product_id]),
+  );
+  const products = await tx
+    .selectFrom('product')
+    .select('slug')
+    .where('id', 'in', [...productIds])
+    .execute();
+  for (const { slug } of products) tags.add(`product:${slug}`);
+  tags.add('list');
+  await countReviews(tx, productIds, version);
+}

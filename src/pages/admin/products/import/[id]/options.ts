@@ -1,0 +1,13 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { planAgain } from '#lib/catalog/desk/imports/begin-import.server.ts';
+import { IMPORT_RULES_FORM, rulesOf } from '#lib/catalog/desk/imports/import-form.schema.ts';
+
+export const POST = adminEndpoint({
+  input: IMPORT_RULES_FORM,
+  async run(shop, { id, version, ...form }) {
+    await planAgain(shop, id, version, rulesOf(form));
+    return { id };
+  },
+  formGoesTo: ({ id }) => `/admin/products/import/${id}`,
+  keepsOldInput: ['stock_column', 'category_from', 'brands'],
+});

@@ -1,0 +1,12 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { startImport } from '#lib/catalog/desk/imports/run-imports.server.ts';
+import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
+
+export const POST = adminEndpoint({
+  input: RECORD_VERSION,
+  async run(shop, { id, version }) {
+    await startImport(shop, id, version);
+    return { id };
+  },
+  formGoesTo: ({ id }) => `/admin/products/import/${id}`,
+});

@@ -1,0 +1,427 @@
+import { copyFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { changeProduct } from '#lib/catalog/desk/change-product.server.ts';
+import { beginImport, beginUndo, planAgain } from '#lib/catalog/desk/imports/begin-import.server.ts';
+import { deleteOldImports } from '#lib/catalog/desk/imports/delete-old-imports.server.ts';
+import { DEFAULT_RULES, type ImportRules } from '#lib/catalog/desk/imports/import-request.ts';
+import { importRows, readImportSummary, recentImports } from '#lib/catalog/desk/imports/read-import.server.ts';
+import { runImports, startImport, stopImport } from '#lib/catalog/desk/imports/run-imports.server.ts';
+import { importCatalogue } from '#lib/catalog/import/import-catalogue.server.ts';
+import type { CleanProduct } from '#lib/catalog/import/record/canonical-record.ts';
+import type { ProductPatch, ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { recordOf } from '#lib/catalog/import/record/product-record.ts';
+import { productChanges } from '#lib/catalog/import/record/record-changes.ts';
+import { slugsOf } from '#lib/catalog/import/save/plan-product.ts';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
+import { FacetRegistry } from '#lib/catalog/listing-index/facets/facet-registry.server.ts';
+import { loadProducts } from '#lib/catalog/products/stored-products.server.ts';
+import { acting } from '#lib/platform/actor/actor.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
+import { DiskFileStore } from '#lib/platform/files/storage/disk-file-store.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+import { onBothEngines } from '#support/database.ts';
+import { KURTA, SCARF, stockGoods } from '#support/goods.ts';
+import { orderFixture } from '#support/order-fixture.ts';
+import { SHEETS, sheetFile } from '#support/sheets.ts';
+import { oneProduct as productOf } from '#support/small-shop.ts';
+import { testFolder } from '#support/test-folder.ts';
+
+const ASHA = { kind: 'staff' as const, id: 's1', name: 'Asha', origin: '203.0.113.7' };
+const NOW = Date.parse('2026-11-27T06:00:00Z');
+const REVIEW = { type: 'review' as const, product: 'shawl', summary: 'Warm', created_at: '2026-01-01' };
+const running = new AbortController().signal;
+const root = mkdtempSync(join(testFolder(), 'taana-browser-import-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+let folders = 0;
+
+function oneProduct(slug: string, rupees: number): ProductRecord {
+  return { ...(productOf(slug, rupees) as ProductRecord), categories: [] };
+}
+
+/** All stored data of the catalogue, except versions and times of changes. */
+async function goodsOf({ write }: ShopDatabase) {
+  const products = await write.selectFrom('product').selectAll().orderBy('id').execute();
+  return {
+    products: products.map(({ version: _, updated_at: __, ...row }) => row),
+    variants: await write.selectFrom('variant').selectAll().orderBy('id').execute(),
+    bolts: await write.selectFrom('bolt').selectAll().orderBy('variant_id').orderBy('position').execute(),
+    pictures: await write.selectFrom('picture').selectAll().orderBy('product_id').orderBy('position').execute(),
+    facets: await write.selectFrom('facet_value').selectAll().orderBy('id').execute(),
+    reviews: await write.selectFrom('review').selectAll().orderBy('id').execute(),
+    listed: await write.selectFrom('product_facet').selectAll().orderBy('product_id').orderBy('value_id').execute(),
+  };
+}
+
+/** The same with names in place of the ids of values, which depend on the order of writing. */
+async function namedGoods(db: ShopDatabase) {
+  const { facets, listed, ...goods } = await goodsOf(db);
+  const names = new Map<unknown, string>(facets.map(({ id, kind, slug }) => [id, `${kind}:${slug}`]));
+  const named = (row: object) =>
+    Object.fromEntries(
+      Object.entries(row).map(([column, value]) => {
+        const isValue = /^(brand|material|size|color|age|parent|value)_id$/.test(column);
+        return [column, isValue ? names.get(value) : value];
+      }),
+    );
+  return {
+    ...goods,
+    products: goods.products.map(named),
+    variants: goods.variants.map(named),
+    facets: facets.map(({ id: _, ...row }) => JSON.stringify(named(row))).sort(),
+    listed: listed.map((row) => JSON.stringify(named(row))).sort(),
+  };
+}
+
+async function recordsOf(db: ShopDatabase): Promise<Map<string, CleanProduct>> {
+  const registry = await FacetRegistry.load(db.write);
+  const ids = await db.write.selectFrom('product').select('id').execute();
+  const stored = await loadProducts(db.write, { ids: ids.map(({ id }) => id) });
+  return new Map(stored.map((product) => [product.row.slug, recordOf(product, slugsOf({ registry }))]));
+}
+
+onBothEngines('an import in the browser', (open) => {
+  async function begin() {
+    const db = await open();
+    const dataDir = join(root, `data-${folders++}`);
+    const settings = readSettings({ DATA_DIR: dataDir });
+    const clock = { at: NOW };
+    const pictures = new PictureStore(dataDir);
+    const shop = { db, settings, pictures, files: new DiskFileStore(dataDir), now: () => clock.at };
+    const plan = async (text: string | { path: string }, rules: Partial<ImportRules> = {}, name = 'goods.jsonl') => {
+      const path = join(root, `upload-${folders++}`);
+      if (typeof text === 'string') writeFileSync(path, text);
+      else copyFileSync(text.path, path);
+      const kind = name.endsWith('.csv') ? ('csv' as const) : ('jsonl' as const);
+      const file = { field: 'file', name, kind, bytes: statSync(path).size, path };
+      const id = await acting(ASHA, () => beginImport(shop, { ...DEFAULT_RULES, ...rules }, file));
+      await runImports(shop, running);
+      return id;
+    };
+    const start = async (id: string) => {
+      const { version } = await readImportSummary(db, id);
+      await acting(ASHA, () => startImport(shop, id, version));
+    };
+    const finish = async (id: string) => {
+      await start(id);
+      await runImports(shop, running);
+      return readImportSummary(db, id);
+    };
+    const undo = async (id: string) => {
+      const own = await acting(ASHA, () => beginUndo(shop, id));
+      await runImports(shop, running);
+      return own;
+    };
+    const edit = (patch: Omit<ProductPatch, 'type'>) =>
+      transaction(db, (tx) => changeProduct(tx, shop, { type: 'product', ...patch }));
+    const stockOf = async (sku: string) =>
+      (await db.write.selectFrom('variant').select('quantity').where('sku', '=', sku).executeTakeFirst())?.quantity;
+    return { db, shop, clock, plan, start, finish, undo, edit, stockOf };
+  }
+
+  const lines = (...records: object[]) => records.map((record) => JSON.stringify(record)).join('\n');
+
+  test.each(SHEETS)('of the sheet %s writes what it has shown, the same as an import by a command', async (sheet) => {
+    const { db, shop, plan, finish } = await begin();
+    const before = await goodsOf(db);
+    const id = await plan({ path: sheetFile(sheet) }, {}, `${sheet}.csv`);
+    expect(await goodsOf(db)).toEqual(before);
+    const { report, counts, problem } = await readImportSummary(db, id);
+    expect(problem).toBeNull();
+    const shown = await rowsOf(db, id);
+    expect(counts.waiting).toBeGreaterThan(0);
+    expect(counts.new).toBe((report?.tallies.products.created ?? 0) + (report?.tallies.taxonomy.created ?? 0));
+
+    expect(await finish(id)).toMatchObject({ state: 'done', counts: { waiting: 0, failed: 0, done: counts.waiting } });
+    const written = (await rowsOf(db, id)).map(({ state, message: _, ...row }) => ({ ...row, state }));
+    expect(written).toEqual(
+      shown.map(({ message: _, ...row }) => ({ ...row, state: row.state === 'waiting' ? 'done' : row.state })),
+    );
+
+    const other = await open();
+    const source = join(root, `${sheet}-${folders++}.csv`);
+    copyFileSync(sheetFile(sheet), source);
+    await importCatalogue({ db: other, pictures: shop.pictures, source, now: NOW });
+    expect(await namedGoods(db)).toEqual(await namedGoods(other));
+    const again = await plan({ path: sheetFile(sheet) }, {}, `${sheet}.csv`);
+    expect((await readImportSummary(db, again)).counts).toMatchObject({ waiting: 0 });
+  });
+
+  test.each(SHEETS)('of the sheet %s changes of each product what it has shown', async (sheet) => {
+    const { db, plan, finish, undo, edit } = await begin();
+    await finish(await plan({ path: sheetFile(sheet) }, {}, `${sheet}.csv`));
+    for (const [slug, { variants }] of await recordsOf(db)) {
+      const dearer = variants.map(({ values, sku, price }) => ({ values, sku, price: price + 7, sale_price: null }));
+      await edit({ slug, name: `Old ${slug}`, variants: dearer });
+    }
+    const before = await recordsOf(db);
+    const rowsBefore = await goodsOf(db);
+    const id = await plan({ path: sheetFile(sheet) }, {}, `${sheet}.csv`);
+    expect(await finish(id)).toMatchObject({ counts: { waiting: 0, failed: 0, new: 0 } });
+    const after = await recordsOf(db);
+    const shown = (await rowsOf(db, id)).filter(({ effect }) => effect === 'changed');
+    expect(shown.length).toBe(before.size);
+    for (const { slug, changes } of shown) {
+      const [old, next] = [before.get(slug)!, after.get(slug)!];
+      expect(changes).toEqual(productChanges(old, next, [...next.variants.keys()]));
+    }
+
+    expect(await finish(await undo(id))).toMatchObject({ counts: { waiting: 0, failed: 0, done: shown.length } });
+    expect(await goodsOf(db)).toEqual(rowsBefore);
+  });
+
+  async function rowsOf(db: ShopDatabase, id: string) {
+    const all = [];
+    for (let after = -1; ; ) {
+      const { rows, next } = await importRows(db, id, { after });
+      all.push(...rows);
+      if (next === undefined) return all;
+      after = next;
+    }
+  }
+
+  test('shows each field before and after, and what is left out with its line and reason', async () => {
+    const { db, plan } = await begin();
+    await stockGoods(db);
+    const id = await plan(
+      lines(
+        { type: 'product', slug: 'test-scarf', name: 'Silk Scarf', variants: [{ sku: 'TS', price: 350 }] },
+        oneProduct('new-kurta', 900),
+        { type: 'product', slug: 'nameless', variants: [{ price: 1 }] },
+        KURTA,
+      ),
+    );
+    const { rows } = await importRows(db, id, {});
+    expect(rows.map(({ effect, slug, line, changes }) => ({ effect, slug, line, changes }))).toEqual([
+      {
+        ...{ effect: 'changed', slug: 'test-scarf', line: 1 },
+        changes: [
+          { field: 'name', from: 'Test Scarf', to: 'Silk Scarf' },
+          { field: 'TS price', from: '300', to: '350' },
+        ],
+      },
+      { effect: 'new', slug: 'new-kurta', line: 2, changes: [] },
+      { effect: 'refused', slug: '', line: 3, changes: [] },
+    ]);
+    expect(rows[1]?.about).toContain('₹900');
+    expect(rows[2]?.message).toContain('there is no product "nameless" yet');
+    const { counts, report, author } = await readImportSummary(db, id);
+    expect(counts).toMatchObject({ waiting: 2, new: 1, changed: 1, refused: 1 });
+    expect(report?.tallies.products).toMatchObject({ created: 1, updated: 1, unchanged: 1 });
+    expect(author).toBe('Asha');
+    expect((await importRows(db, id, { show: 'new' })).rows.map(({ slug }) => slug)).toEqual(['new-kurta']);
+    expect((await recentImports(db)).map((one) => one.id)).toEqual([id]);
+  });
+
+  test('records who started it, each product with its fields, and the result', async () => {
+    const { db, plan, finish } = await begin();
+    await stockGoods(db);
+    const text = lines({ type: 'product', slug: 'test-scarf', name: 'Silk Scarf' }, oneProduct('new-kurta', 900));
+    await finish(await plan(text));
+    const query = db.write.selectFrom('audit_entry').selectAll().where('action', 'like', '%import%').orderBy('id');
+    const entries = await query.execute();
+    expect(entries.map(({ action, record_id, actor_name }) => [action, record_id, actor_name])).toEqual([
+      ['import products (started)', 'goods.jsonl', 'Asha'],
+      ['import product', 'test-scarf', 'Asha'],
+      ['import product', 'new-kurta', 'Asha'],
+      ['import products', 'goods.jsonl', 'Asha'],
+    ]);
+    expect(JSON.parse(entries[1]?.after_json ?? '')).toEqual({ name: 'Silk Scarf' });
+  });
+
+  test('leaves products alone that were changed, added or deleted since the preview, and names them', async () => {
+    const { db, plan, finish, edit } = await begin();
+    await stockGoods(db);
+    const id = await plan(
+      lines(
+        { type: 'product', slug: 'test-kurta', name: 'Other Kurta' },
+        { type: 'product', slug: 'test-scarf', name: 'Silk Scarf' },
+        oneProduct('new-kurta', 900),
+      ),
+    );
+    await edit({ slug: 'test-kurta', maker: 'Loom House' });
+    await saveCatalogueBatch(db, [oneProduct('new-kurta', 700)]);
+    expect(await finish(id)).toMatchObject({ counts: { done: 1, failed: 2 } });
+    const { rows } = await importRows(db, id, { show: 'stayed' });
+    expect(rows.map(({ slug, message }) => [slug, message])).toEqual([
+      ['test-kurta', 'It was changed meanwhile, and stays as it is.'],
+      ['new-kurta', 'A product with this address was added meanwhile, and stays as it is.'],
+    ]);
+    const names = await db.write.selectFrom('product').select('name').orderBy('id').execute();
+    expect(names.map(({ name }) => name)).toContain('Test Kurta');
+    expect(names.map(({ name }) => name)).toContain('Silk Scarf');
+  });
+
+  test('keeps the stock, or moves it by the difference shown: no piece sold meanwhile comes back', async () => {
+    const { db, plan, finish, undo, stockOf } = await begin();
+    await stockGoods(db);
+    const fixture = orderFixture(db);
+    const scarf = (quantity: number) =>
+      lines({ ...SCARF, name: `Scarf ${quantity}`, variants: [{ sku: 'TS', price: 300, quantity }] });
+    const kept = await plan(scarf(90));
+    await fixture.place(await fixture.cartOf(['test-scarf', 2]));
+    expect(await finish(kept)).toMatchObject({ counts: { done: 1 } });
+    expect(await stockOf('TS')).toBe(48);
+
+    const set = await plan(scarf(60), { writesStock: true });
+    expect((await importRows(db, set, {})).rows[0]?.changes).toContainEqual({
+      field: 'TS quantity',
+      from: '48',
+      to: '60',
+    });
+    await fixture.place(await fixture.cartOf(['test-scarf', 5]));
+    expect(await finish(set)).toMatchObject({ counts: { done: 1, failed: 0 } });
+    expect(await stockOf('TS')).toBe(55);
+
+    await fixture.place(await fixture.cartOf(['test-scarf', 3]));
+    expect(await finish(await undo(set))).toMatchObject({ counts: { done: 1, failed: 0 } });
+    expect(await stockOf('TS')).toBe(40);
+    expect((await fixture.stock())['test-scarf']).toEqual({ stock: 40, sold: 10 });
+    const cloth = lines({ type: 'product', slug: 'test-cloth', variants: [{ sku: 'TC', bolts: [20] }] });
+    const cut = await plan(cloth, { writesStock: true });
+    await fixture.place(await fixture.cartOf(['test-cloth', 2]));
+    expect(await finish(cut)).toMatchObject({ counts: { done: 0, failed: 1 } });
+    expect(await stockOf('TC')).toBe(1_050);
+  });
+
+  test('is undone with the same rows: those that it has changed, also variants that it has removed', async () => {
+    const { db, plan, finish, undo } = await begin();
+    await stockGoods(db);
+    await saveCatalogueBatch(db, [
+      { type: 'brand', slug: 'loom', name: 'Loom' },
+      { ...oneProduct('shawl', 500), images: [{ src: 'shawl.jpg', alt: 'A shawl' }] },
+      { ...REVIEW, id: 'r1', name: 'Asha', rating: 4 },
+    ]);
+    const before = await goodsOf(db);
+    const id = await plan(
+      lines(
+        { type: 'brand', slug: 'loom', name: 'Loom House' },
+        { type: 'category', slug: 'wraps', name: 'Wraps' },
+        { ...KURTA, name: 'Other Kurta', variants: [{ ...KURTA.variants[0], price: 2_500, quantity: 9 }] },
+        { type: 'product', slug: 'shawl', brand: 'loom', categories: ['wraps'], images: [], content: 'Soft.' },
+        oneProduct('new-kurta', 900),
+        { ...REVIEW, id: 'r1', name: 'Asha', rating: 5 },
+        { ...REVIEW, id: 'r2', name: 'Ravi', rating: 1 },
+      ),
+      { removes: true, writesStock: true },
+    );
+    expect(await finish(id)).toMatchObject({ counts: { failed: 0, waiting: 0 } });
+    const between = await goodsOf(db);
+    expect(between.variants.map(({ sku }) => sku)).not.toContain('TK-L');
+    expect(between.reviews.map(({ rating }) => rating)).toEqual([5, 1]);
+
+    const own = await undo(id);
+    expect(await goodsOf(db)).toEqual(between);
+    const { rows } = await importRows(db, own, {});
+    expect(rows.find(({ slug }) => slug === 'test-kurta')?.changes).toContainEqual({
+      ...{ field: 'name', from: 'Other Kurta', to: 'Test Kurta' },
+    });
+    expect(await finish(own)).toMatchObject({ undoes: id, counts: { failed: 0, waiting: 0 } });
+    const after = await goodsOf(db);
+    const isNew = ({ slug }: { slug: string }) => slug === 'new-kurta';
+    expect(after.products.find(isNew)).toMatchObject({ status: 'draft' });
+    const newId = after.products.find(isNew)?.id;
+    const shown = new Set(before.facets.map(({ id: value }) => value));
+    expect({
+      ...after,
+      products: after.products.filter((row) => !isNew(row)),
+      variants: after.variants.filter(({ product_id }) => product_id !== newId),
+      facets: after.facets.filter(({ id: value }) => shown.has(value)),
+    }).toEqual(before);
+    const added = after.facets.filter(({ id: value }) => !shown.has(value));
+    expect(added.map(({ product_count }) => product_count)).toEqual(added.map(() => 0));
+  });
+
+  test('is not undone where somebody has changed a product since, which is named', async () => {
+    const { db, plan, finish, undo, edit } = await begin();
+    await stockGoods(db);
+    const text = lines(
+      { type: 'product', slug: 'test-kurta', name: 'Other Kurta' },
+      { type: 'product', slug: 'test-scarf', name: 'Silk Scarf' },
+    );
+    const id = await plan(text);
+    await finish(id);
+    const own = await undo(id);
+    await edit({ slug: 'test-scarf', maker: 'Loom House' });
+    expect(await finish(own)).toMatchObject({ counts: { done: 1, failed: 1 } });
+    const { rows } = await importRows(db, own, { show: 'stayed' });
+    expect(rows.map(({ name }) => name)).toEqual(['Test Scarf']);
+    const found = await db.write.selectFrom('product').select('name').where('slug', '=', 'test-kurta').execute();
+    expect(found).toEqual([{ name: 'Test Kurta' }]);
+    await expect(undo(own)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('stops between two steps and continues; a process that ends leaves nothing half written', async () => {
+    const { db, shop, plan, start, finish } = await begin();
+    const id = await plan(lines(...Array.from({ length: 45 }, (_, n) => oneProduct(`kurta-${n}`, 1_000))));
+    await start(id);
+    await stopImport(shop, id);
+    await runImports(shop, running);
+    expect(await readImportSummary(db, id)).toMatchObject({ state: 'stopped', counts: { done: 20, waiting: 25 } });
+    await expect(stopImport(shop, id)).rejects.toMatchObject({ code: 'conflict' });
+    const products = async () => (await db.write.selectFrom('product').select('id').execute()).length;
+    expect(await products()).toBe(20);
+    expect(await finish(id)).toMatchObject({ state: 'done', counts: { done: 45, waiting: 0 } });
+    expect(await products()).toBe(45);
+    await expect(start(id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('begins its preview again if the process that made it has ended', async () => {
+    const { db, shop, clock, plan } = await begin();
+    const id = await plan(lines(oneProduct('kurta', 1_000)));
+    await db.write.updateTable('catalogue_import').set({ state: 'planning', planner: 'gone' }).execute();
+    await runImports(shop, running);
+    expect(await readImportSummary(db, id)).toMatchObject({ state: 'planning' });
+    clock.at += 2 * 60_000;
+    await runImports(shop, running);
+    expect(await readImportSummary(db, id)).toMatchObject({ state: 'planned', counts: { waiting: 1 } });
+  });
+
+  test('asks what the columns of a list are, and remembers the answers once it is started', async () => {
+    const { db, shop, plan, finish } = await begin();
+    const id = await plan('Piece,Rate,Remarks\nKurta,900,blue\n', {}, 'list.csv');
+    const first = await readImportSummary(db, id);
+    expect(first.problem).toContain('no column is known to hold the names of the products');
+    expect(first.report?.columns.map(({ name, use }) => [name, use])).toEqual([
+      ['Piece', '-'],
+      ['Rate', 'price'],
+      ['Remarks', '-'],
+    ]);
+    await expect(finish(id)).rejects.toMatchObject({ code: 'conflict' });
+    const rules: ImportRules = {
+      ...DEFAULT_RULES,
+      columns: [
+        ['Piece', 'name'],
+        ['Rate', 'price'],
+        ['Remarks', '-'],
+      ],
+    };
+    await planAgain(shop, id, first.version, rules);
+    await expect(planAgain(shop, id, first.version - 1, rules)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await finish(id)).toMatchObject({ problem: null, counts: { done: 1 } });
+    const answers = await db.write.selectFrom('import_answer').selectAll().orderBy('word').execute();
+    expect(answers.map(({ word, means }) => [word, means])).toEqual([
+      ['piece', 'name'],
+      ['rate', 'price'],
+      ['remarks', '-'],
+    ]);
+  });
+
+  test('refuses other files, and forgets previews after a day and imports after 90', async () => {
+    const { db, shop, clock, plan, finish } = await begin();
+    const bad = await plan('{"type":', {}, 'goods.jsonl');
+    expect((await readImportSummary(db, bad)).counts).toMatchObject({ refused: 1, waiting: 0 });
+    const done = await plan(lines(oneProduct('kurta', 1_000)));
+    await finish(done);
+    clock.at += 2 * DAY_MS;
+    await deleteOldImports(shop);
+    expect((await recentImports(db)).map(({ id }) => id)).toEqual([done]);
+    clock.at += 89 * DAY_MS;
+    await deleteOldImports(shop);
+    expect(await recentImports(db)).toEqual([]);
+    expect(await db.write.selectFrom('catalogue_import_row').select('position').execute()).toEqual([]);
+  });
+});
