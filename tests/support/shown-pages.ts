@@ -1,9 +1,16 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { saveView } from '#lib/admin/views/saved-views.server.ts';
 import { planBulk } from '#lib/catalog/desk/bulk/plan-bulk.server.ts';
+import { beginImport } from '#lib/catalog/desk/imports/begin-import.server.ts';
+import { DEFAULT_RULES } from '#lib/catalog/desk/imports/import-request.ts';
 import { type ChallengeShop, createChallenge } from '#lib/customers/auth/challenges.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
+import { DiskFileStore } from '#lib/platform/files/storage/disk-file-store.server.ts';
 import { unsubscribeLink } from '#lib/platform/mail/unsubscribe-link.server.ts';
 import { findSecretKey } from '#lib/platform/secret-key.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
@@ -38,6 +45,8 @@ export interface Shown extends Owner {
   bulk: string;
   /** A preview of a change of products. */
   productBulk: string;
+  /** A preview of an import, with a row of each kind. */
+  productImport: string;
   /** A draft of an order, with an item and an address. */
   draft: string;
   restockToken: string;
@@ -211,6 +220,14 @@ const PAGES: Record<string, ShownPage[]> = {
     staffPage('/admin/products/bulk?for=chosen&product=1&product=2'),
     staffPage('/admin/products/bulk?for=all&list=search%3Dkurta%26status%3Dactive'),
   ],
+  'admin/products/import/[id]/index.astro': [
+    {
+      ...staffPage(''),
+      name: 'preview of an import',
+      path: ({ productImport }) => `/admin/products/import/${productImport}`,
+    },
+  ],
+  'admin/products/import/index.astro': [staffPage('/admin/products/import')],
   'admin/products/[id]/pictures/crop/index.astro': [staffPage('/admin/products/1/pictures/crop?at=0')],
   'admin/products/[id]/preview.astro': [staffPage('/admin/products/1/preview')],
   'admin/products/index.astro': [
@@ -366,6 +383,7 @@ export async function addShown(): Promise<Shown> {
       openOrder: open,
       bulk: await shownBulk(shop, [open, delivered]),
       productBulk: await shownProductBulk(shop),
+      productImport: await shownImport(db, dataDir),
       inbox: await addInbox(shop, owner),
       draft: await drafts(shop).filled([[BUYABLE.slug, 1]]),
       letterToken: letter.slice(letter.lastIndexOf('/') + 1),
@@ -411,6 +429,17 @@ async function shownBulk(shop: Parameters<typeof createBulk>[0], orderIds: strin
 function shownProductBulk(shop: Parameters<typeof planBulk>[0]): Promise<string> {
   const change = { action: 'price', direction: 'up', amount: 10, unit: 'percent', rounding: 'nine' } as const;
   return planBulk(shop, { change, chosen: { products: [1, 2, 3] } });
+}
+
+async function shownImport(db: ShopDatabase, dataDir: string): Promise<string> {
+  const path = join(mkdtempSync(join(tmpdir(), 'taana-shown-')), 'goods.csv');
+  const product = await db.read.selectFrom('product').select('name').where('id', '=', 1).executeTakeFirstOrThrow();
+  const rows = ['Item,Price,Stock,Category,Remarks', `"${product.name}",1250,4,Women,`, 'Shown shawl,900,3,Wraps,new'];
+  writeFileSync(path, [...rows, 'Broken shawl,much,3,Wraps,'].join('\n'));
+  const file = { field: 'file', name: 'goods.csv', kind: 'csv' as const, bytes: 100, path };
+  const shop = { db, now: Date.now, settings: readSettings({ DATA_DIR: dataDir }) };
+  const parts = { files: new DiskFileStore(dataDir), pictures: new PictureStore(dataDir) };
+  return beginImport({ ...shop, ...parts }, DEFAULT_RULES, file);
 }
 
 async function orderCode(shop: ChallengeShop, email: string): Promise<string> {
