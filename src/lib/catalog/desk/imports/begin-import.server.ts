@@ -1,6 +1,7 @@
 import { NO_FILE } from '#lib/catalog/desk/imports/import-file.ts';
 import type { ImportRules } from '#lib/catalog/desk/imports/import-request.ts';
-import { type ImportShop, planImport } from '#lib/catalog/desk/imports/plan-import.server.ts';
+import type { ImportShop } from '#lib/catalog/desk/imports/import-shop.ts';
+import { planImport } from '#lib/catalog/desk/imports/plan-import.server.ts';
 import { otherVersion, readImport } from '#lib/catalog/desk/imports/read-import.server.ts';
 import { currentActor } from '#lib/platform/actor/actor.server.ts';
 import { isOutcomeUnknown } from '#lib/platform/db/query/unavailable.server.ts';
@@ -29,7 +30,14 @@ export async function beginImport(
       tx
         .insertInto('catalogue_import')
         .values({
-          ...{ id, file_key, file_name: name, author: currentActor()?.name ?? '', state: 'planning' },
+          ...{
+            id,
+            file_key,
+            file_name: name,
+            file_bytes: bytes,
+            author: currentActor()?.name ?? '',
+            state: 'planning',
+          },
           ...{ options_json: JSON.stringify(rules), created_at: shop.now(), updated_at: shop.now() },
         })
         .execute(),
@@ -45,7 +53,7 @@ export async function beginImport(
 
 /** Makes the preview again, with other answers. Throws `not_found`, and `conflict` if the import was started. */
 export async function planAgain(shop: ImportShop, id: string, version: number, rules: ImportRules): Promise<void> {
-  await readImport(shop.db, id);
+  const { file_bytes } = await readImport(shop.db, id);
   const { numUpdatedRows } = await shop.db.write
     .updateTable('catalogue_import')
     .set({
@@ -58,7 +66,7 @@ export async function planAgain(shop: ImportShop, id: string, version: number, r
     .where('updated_at', '=', version)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw otherVersion();
-  if ((await rowsOf(shop.db, id)) <= ROWS_AT_ONCE) await planImport(shop, id);
+  if (file_bytes <= AT_ONCE_BYTES) await planImport(shop, id);
 }
 
 /** Stores an undo of an import and makes its preview. Returns its id. Throws `not_found`, and `conflict` while it runs. */
@@ -71,7 +79,7 @@ export async function beginUndo(shop: ImportShop, id: string): Promise<string> {
     tx
       .insertInto('catalogue_import')
       .values({
-        ...{ id: undo, file_name, author: currentActor()?.name ?? '', state: 'planning', undoes: id },
+        ...{ id: undo, file_name, file_bytes: 0, author: currentActor()?.name ?? '', state: 'planning', undoes: id },
         ...{ options_json, created_at: shop.now(), updated_at: shop.now() },
       })
       .execute(),

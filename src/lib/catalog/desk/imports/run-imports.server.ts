@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { answersOf, type ImportRules } from '#lib/catalog/desk/imports/import-request.ts';
-import { type ImportShop, planImport } from '#lib/catalog/desk/imports/plan-import.server.ts';
+import type { ImportShop } from '#lib/catalog/desk/imports/import-shop.ts';
+import { planImport } from '#lib/catalog/desk/imports/plan-import.server.ts';
 import { otherVersion, readImport } from '#lib/catalog/desk/imports/read-import.server.ts';
 import { type StepPictures, stepPictures } from '#lib/catalog/desk/imports/step-pictures.server.ts';
 import { writeImportRows } from '#lib/catalog/desk/imports/write-import-rows.server.ts';

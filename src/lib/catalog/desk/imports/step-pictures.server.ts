@@ -1,5 +1,5 @@
 import type { StoredAfter } from '#lib/catalog/desk/imports/import-request.ts';
-import type { ImportShop } from '#lib/catalog/desk/imports/plan-import.server.ts';
+import type { ImportShop } from '#lib/catalog/desk/imports/import-shop.ts';
 import { PictureImport } from '#lib/catalog/import/import-pictures.server.ts';
 import { imagesOf } from '#lib/catalog/import/picture-records.ts';
 import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';

@@ -1,4 +1,5 @@
 import type { StoredAfter } from '#lib/catalog/desk/imports/import-request.ts';
+import type { PlanRow } from '#lib/catalog/desk/imports/plan-rows.ts';
 import type { CategoryRecord, TaxonomyPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import type { PictureFile, PlannedSide } from '#lib/catalog/import/record/planned-entry.ts';
 import { type FieldChange, productChanges } from '#lib/catalog/import/record/record-changes.ts';
@@ -8,10 +9,8 @@ import type { CatalogueImportRowTable } from '#lib/platform/db/tables/import.ts'
 
 const ROWS_A_STEP = 250;
 
-export type UndoRow = Omit<CatalogueImportRowTable, 'import_id' | 'position'>;
-
 /** What an undo of an import would write, in the opposite order: some rows at a time. */
-export async function* undoRows({ write }: ShopDatabase, importId: string): AsyncGenerator<UndoRow[]> {
+export async function* undoRows({ write }: ShopDatabase, importId: string): AsyncGenerator<PlanRow[]> {
   const values = await write.selectFrom('facet_value').select(['id', 'slug']).execute();
   const slugs = new Map(values.map(({ id, slug }) => [id, slug]));
   let before = Number.MAX_SAFE_INTEGER;
@@ -31,14 +30,14 @@ export async function* undoRows({ write }: ShopDatabase, importId: string): Asyn
   }
 }
 
-function undoRow(row: CatalogueImportRowTable, slugs: ReadonlyMap<number, string>): UndoRow | undefined {
+function undoRow(row: CatalogueImportRowTable, slugs: ReadonlyMap<number, string>): PlanRow | undefined {
   if (row.kind === 'product') return undoneProduct(row);
   if (row.kind === 'review') return undoneReview(row);
   // A new category stays: without products, nobody sees it.
   return row.effect === 'new' ? undefined : undoneValue(row, slugs);
 }
 
-function undoneProduct(row: CatalogueImportRowTable): UndoRow | undefined {
+function undoneProduct(row: CatalogueImportRowTable): PlanRow | undefined {
   const written = JSON.parse(row.after_json ?? '{}') as PlannedSide;
   const before = JSON.parse(row.before_json ?? 'null') as PlannedSide | null;
   // It stays as a draft: it may be in a cart or an order, and the lists of each process follow changed products only.
@@ -55,7 +54,7 @@ function undoneProduct(row: CatalogueImportRowTable): UndoRow | undefined {
 
 const DRAFT: FieldChange[] = [{ field: 'status', from: 'active', to: 'draft' }];
 
-function undoneReview(row: CatalogueImportRowTable): UndoRow {
+function undoneReview(row: CatalogueImportRowTable): PlanRow {
   const restored = JSON.parse(row.before_json ?? 'null') as ReviewTable | null;
   const after = { ...(JSON.parse(row.after_json ?? '{}') as StoredAfter), restored };
   const removal: FieldChange = { field: 'review', from: row.name, to: 'removed' };
@@ -65,7 +64,7 @@ function undoneReview(row: CatalogueImportRowTable): UndoRow {
   return rowOf(row, { name: row.name, changes: restored ? changes : [removal], before: null, after });
 }
 
-function undoneValue(row: CatalogueImportRowTable, slugs: ReadonlyMap<number, string>): UndoRow {
+function undoneValue(row: CatalogueImportRowTable, slugs: ReadonlyMap<number, string>): PlanRow {
   const old = JSON.parse(row.before_json ?? '{}') as FacetValueTable;
   const { stored } = JSON.parse(row.after_json ?? '{}') as StoredAfter;
   const { name, description, image_src: src, image_alt, hsn, parent_id } = old;
@@ -91,7 +90,7 @@ function imageOf(old: FacetValueTable): PictureFile[] {
 function rowOf(
   { kind, record_id, line }: CatalogueImportRowTable,
   given: { record_id?: string; name: string; changes: FieldChange[]; before: unknown; after: unknown },
-): UndoRow {
+): PlanRow {
   return {
     ...{ kind, record_id: given.record_id ?? record_id, name: given.name, effect: 'changed', line },
     ...{ state: 'waiting', message: null, about: null, changes_json: JSON.stringify(given.changes) },

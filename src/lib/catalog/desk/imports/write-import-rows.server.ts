@@ -1,5 +1,5 @@
 import type { StoredAfter } from '#lib/catalog/desk/imports/import-request.ts';
-import type { ImportShop } from '#lib/catalog/desk/imports/plan-import.server.ts';
+import type { ImportShop } from '#lib/catalog/desk/imports/import-shop.ts';
 import type { StepPictures } from '#lib/catalog/desk/imports/step-pictures.server.ts';
 import type { ReviewPatch, TaxonomyPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import type { PlannedSide } from '#lib/catalog/import/record/planned-entry.ts';

@@ -15,6 +15,7 @@ const STATEMENTS = [
     actor_json text,
     file_name text not null,
     file_key text,
+    file_bytes INT not null,
     options_json text not null,
     undoes text,
     state text not null,

@@ -25,6 +25,7 @@ export interface CatalogueImportTable {
   file_name: string;
   /** The file in the file store, until the import is started. */
   file_key: string | null;
+  file_bytes: number;
   /** How the file is read. */
   options_json: string;
   /** The import that this one undoes. */

@@ -1,0 +1,25 @@
+import type { ImportRemark } from '#lib/catalog/import/import-report.ts';
+import { idOfEntry, type PlacedEntry } from '#lib/catalog/import/record/planned-entry.ts';
+import type { CatalogueImportRowTable } from '#lib/platform/db/tables/import.ts';
+
+/** A row before it has its place in an import. */
+export type PlanRow = Omit<CatalogueImportRowTable, 'import_id' | 'position'>;
+
+/** What an import would write of one record. */
+export function plannedRow(entry: PlacedEntry): PlanRow {
+  const { kind, name, effect, line, changes, about = null, before, after } = entry;
+  const written = entry.kind === 'product' ? { ...entry.after, formerSlugs: entry.formerSlugs } : { record: after };
+  return {
+    ...{ kind, record_id: idOfEntry(entry), name, effect, line, about },
+    ...{ state: 'waiting', message: null, changes_json: JSON.stringify(changes) },
+    ...{ before_json: before && JSON.stringify(before), after_json: JSON.stringify(written) },
+  };
+}
+
+/** What an import leaves out. */
+export function refusedRow({ line, message }: ImportRemark): PlanRow {
+  return {
+    ...{ kind: '', record_id: '', name: '', effect: 'refused', line, about: null },
+    ...{ state: 'failed', message, changes_json: '[]', before_json: null, after_json: null },
+  };
+}
