@@ -5,7 +5,7 @@
 const LAYERS = {
   operations: ['startup', 'demo-history', 'jobs', 'today', 'doctor', 'setup', 'database-move', 'backup'],
   admin: ['access', 'views', 'inbox', 'sign-in', 'staff', 'log'],
-  content: ['publishing', 'content'],
+  content: ['desk', 'publishing', 'content'],
   sales: [
     'manual-orders',
     'checkout',

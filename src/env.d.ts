@@ -14,6 +14,8 @@ declare namespace App {
     staff?: import('#lib/admin/sign-in/sessions.server.ts').StaffSession;
     notice?: import('#lib/platform/http/endpoint/flash-message.ts').FlashMessage;
     typed?: import('#lib/platform/http/endpoint/old-input.server.ts').OldInput;
+    /** The status of a page that shows a refused form again. */
+    refusedWith?: number;
     documentPolicy?: string;
     /** The page may use the camera, and decode its pictures with WebAssembly. */
     usesCamera?: true;

@@ -25,13 +25,13 @@ const now = () => Date.UTC(2026, 10, 23);
 onBothEngines('excerpts of articles on cards', (open) => {
   test('are loaded at the next start without rendering the articles', async () => {
     const db = await open();
-    const rendered = await allPosts({ db });
+    const rendered = await allPosts({ now: Date.now, db });
     await excerptsWatch({ db, now })();
     const next = await started(db);
-    expect(textsOf(await allPosts({ db: next }))).toEqual(textsOf(rendered));
+    expect(textsOf(await allPosts({ now: Date.now, db: next }))).toEqual(textsOf(rendered));
     const corrected = rendered.map((post) => ({ ...post, excerpt: `Kept of ${post.slug}` }));
     await saveExcerpts(db, corrected, now());
-    expect(textsOf(await allPosts({ db: await started(db) }))).toEqual(textsOf(corrected));
+    expect(textsOf(await allPosts({ now: Date.now, db: await started(db) }))).toEqual(textsOf(corrected));
   });
 
   test('are rendered and stored again when an article changes', async () => {
@@ -39,7 +39,7 @@ onBothEngines('excerpts of articles on cards', (open) => {
     const round = excerptsWatch({ db, now });
     await round();
     await publishPost(db, SAMPLE);
-    const [post] = await allPosts({ db: await started(db) });
+    const [post] = await allPosts({ now: Date.now, db: await started(db) });
     // Stored excerpts don't reflect a change of this rule: raise DRAWN_AS when you change it.
     expect(post).toMatchObject({
       slug: 'mending',
@@ -48,8 +48,10 @@ onBothEngines('excerpts of articles on cards', (open) => {
     });
     await round();
     const later = await started(db);
-    expect(textsOf(await allPosts({ db: later }))).toEqual(textsOf(await allArticles({ db })));
-    expect((await allPosts({ db: later }))[0]).not.toHaveProperty('html');
+    expect(textsOf(await allPosts({ now: Date.now, db: later }))).toEqual(
+      textsOf(await allArticles({ now: Date.now, db })),
+    );
+    expect((await allPosts({ now: Date.now, db: later }))[0]).not.toHaveProperty('html');
   });
 
   test('are not stored for a text that changed during the rendering', async () => {
@@ -62,9 +64,9 @@ onBothEngines('excerpts of articles on cards', (open) => {
       return rendered;
     });
     await round();
-    expect((await allPosts({ db: await started(db) }))[0]?.excerpt).toBe('Another text.');
+    expect((await allPosts({ now: Date.now, db: await started(db) }))[0]?.excerpt).toBe('Another text.');
     await round();
-    expect((await allPosts({ db: await started(db) }))[0]?.excerpt).toBe('Another text.');
+    expect((await allPosts({ now: Date.now, db: await started(db) }))[0]?.excerpt).toBe('Another text.');
   });
 });
 

@@ -36,6 +36,8 @@ export async function respondAsAdmin(
 /** A page refuses here. An endpoint finds no session in `locals.staff`, and answers as its client expects. */
 function refusalFor(context: APIContext, access: AdminAccess, session: StaffSession | undefined): Response | undefined {
   if (access === 'public' || !context.locals.routes.isPage(context.routePattern)) return undefined;
+  // The form of a page is handled like an endpoint, which keeps what was typed for after the login.
+  if (context.request.method === 'POST') return undefined;
   const { pathname, search } = context.url;
   if (!session) return context.redirect(loginPath(pathname + search, SIGN_IN_PATH), 303);
   if (mayUse(session, access)) return undefined;

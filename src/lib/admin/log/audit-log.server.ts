@@ -82,12 +82,16 @@ async function namesOf({ read }: Reading, entries: readonly AuditRow[]): Promise
   );
 }
 
+/** Texts have a page in the admin. */
+const TEXT_PATH = /^(?:blog|faq|policies)\//;
+
 function shown({ action, record: { kind, id } }: AuditRow, names: ReadonlyMap<string, string>): LogEntry['record'] {
   const name = names.get(`${kind} ${id}`);
   const pages: Partial<Record<string, string | undefined>> = {
     order: name && `/admin/orders/${id}`,
     staff: name && '/admin/staff',
     product: id && `/products/${id}`,
+    content: TEXT_PATH.test(id) ? `/admin/content/${id}/history` : undefined,
     'draft order': name === undefined ? undefined : `/admin/orders/drafts/${id}`,
   };
   // Such as `read order` TA-1042, but `set stock` product loom-kurta.

@@ -7,7 +7,7 @@ export type { Role } from '#lib/platform/db/tables/admin.ts';
  * What a route of the admin needs. `any` is everyone with access; `refund` is for changes that make a refund due,
  * `set prices` for other prices than those of the catalogue, `manage products` for those of the catalogue and for what is
  * on sale, `answer customers` for tickets, messages and reviews, `customers` for the list of customers and for what they
- * search and wait for, `read money` for months, tax and cash.
+ * search and wait for, `change content` for journal, questions and policies, `read money` for months, tax and cash.
  */
 export type Permission =
   | 'any'
@@ -18,6 +18,7 @@ export type Permission =
   | 'exchanges'
   | 'answer customers'
   | 'customers'
+  | 'change content'
   | 'read products'
   | 'change product texts'
   | 'change stock'
@@ -49,6 +50,7 @@ export const ROLES: Readonly<Record<Role, RoleInfo>> = {
       'exchanges',
       'answer customers',
       'customers',
+      'change content',
       'read products',
       'change product texts',
       'change stock',
@@ -70,7 +72,7 @@ export const ROLES: Readonly<Record<Role, RoleInfo>> = {
   writer: {
     label: 'Writer',
     may: 'Journal, pages, slides and product texts',
-    permissions: ['any', 'read products', 'change product texts'],
+    permissions: ['any', 'change content', 'read products', 'change product texts'],
     orders: 'open',
   },
   accountant: {

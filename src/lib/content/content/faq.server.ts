@@ -6,6 +6,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { plainText } from '#lib/platform/html/plain-text.ts';
 import { NO_HTML } from '#lib/platform/html/safe-html.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export function faqCategories({ db }: Pick<Shop, 'db'>): Promise<FaqCategory[]> {
@@ -14,8 +15,18 @@ export function faqCategories({ db }: Pick<Shop, 'db'>): Promise<FaqCategory[]> 
 
 async function readCategories(db: Shop['db']): Promise<FaqCategory[]> {
   const categories = [...contentOf(db).all(QUESTIONS)].sort(([, a], [, b]) => a.order - b.order);
+  return categoriesOf(categories, shopSettings(db));
+}
+
+type WrittenCategory = ReturnType<typeof QUESTIONS.schema.parse>;
+
+/** Renders categories, by the name of their document. */
+export async function categoriesOf(
+  categories: readonly (readonly [id: string, category: WrittenCategory])[],
+  settings: ShopSettings,
+): Promise<FaqCategory[]> {
   const texts = categories.map(([, { body }]) => body);
-  const rendered = await renderMarkdown(texts, shopSettings(db));
+  const rendered = await renderMarkdown(texts, settings);
   return categories.map(([id, { name, slug }], index) => {
     return { _id: id, name, slug, questions: splitQuestions(rendered[index]?.html ?? NO_HTML, plainText) };
   });

@@ -4,14 +4,14 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** Without the journal while it has no articles. */
-export function menusOf(shop: Pick<Shop, 'db'>): Promise<ShownMenus> {
-  return contentOf(shop.db).memo('menus', () => shownMenus(shop));
+export async function menusOf(shop: Pick<Shop, 'db' | 'now'>): Promise<ShownMenus> {
+  const hasJournal = (await allPosts(shop)).length > 0;
+  return contentOf(shop.db).memo(`menus ${hasJournal}`, () => shownMenus(shop, hasJournal));
 }
 
-type ShownMenus = Awaited<ReturnType<typeof shownMenus>>;
+type ShownMenus = ReturnType<typeof shownMenus>;
 
-async function shownMenus(shop: Pick<Shop, 'db'>) {
-  const hasJournal = (await allPosts(shop)).length > 0;
+function shownMenus(shop: Pick<Shop, 'db'>, hasJournal: boolean) {
   const { header, mobile, footer } = contentOf(shop.db).of(MENUS);
   const filled = (links: readonly MenuLink[]) => links.filter(({ link }) => link !== '/blogs' || hasJournal);
   return {

@@ -3,6 +3,7 @@ import { fillText } from '#lib/content/content/texts/placeholders.ts';
 import { POLICIES, type POLICY_SLUGS } from '#lib/content/content/texts/texts.schema.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export type PolicySlug = (typeof POLICY_SLUGS)[number];
@@ -15,15 +16,19 @@ export interface Policy extends RenderedText {
 
 /** Throws if it is missing: the law requires every policy. */
 export function readPolicy({ db }: Pick<Shop, 'db'>, slug: PolicySlug): Promise<Policy> {
-  return contentOf(db).memo(`policy ${slug}`, () => renderPolicy(db, slug));
+  return contentOf(db).memo(`policy ${slug}`, () => readWritten(db, slug));
 }
 
-async function renderPolicy(db: Shop['db'], slug: PolicySlug): Promise<Policy> {
+async function readWritten(db: Shop['db'], slug: PolicySlug): Promise<Policy> {
   const policy = contentOf(db).all(POLICIES).get(slug);
   if (!policy) throw new Error(`src/content/policies/${slug}.md is missing.`);
-  const settings = shopSettings(db);
-  const [rendered] = await renderMarkdown([policy.body], settings);
-  if (!rendered) throw new Error(`${slug} was not rendered`);
-  const { title, description, updated } = policy;
-  return { ...rendered, title, updated, description: fillText(description, settings) };
+  return policyOf(policy, shopSettings(db));
+}
+
+type WrittenPolicy = ReturnType<typeof POLICIES.schema.parse>;
+
+export async function policyOf({ body, ...policy }: WrittenPolicy, settings: ShopSettings): Promise<Policy> {
+  const [rendered] = await renderMarkdown([body], settings);
+  if (!rendered) throw new Error('The policy was not rendered.');
+  return { ...rendered, ...policy, description: fillText(policy.description, settings) };
 }

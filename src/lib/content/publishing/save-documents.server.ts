@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { completeMarkdown } from '#lib/content/publishing/complete-markdown.server.ts';
 import { differenceLines, recordedFields } from '#lib/content/publishing/difference.ts';
 import { overlaid, ownPart } from '#lib/platform/content/by-field.server.ts';
-import { checkText, fieldsOf } from '#lib/platform/content/check-document.server.ts';
+import { type Checked, checkText, fieldsOf } from '#lib/platform/content/check-document.server.ts';
 import { CONTENT_TAG, type Content, contentOf } from '#lib/platform/content/content.server.ts';
 import {
   type ContentDocument,
@@ -35,13 +35,20 @@ type Parts = Pick<Shop, 'db' | 'now'>;
 /** Saves nothing unless all are valid. Throws `invalid` with a line for each mistake. */
 export function checkTexts(texts: readonly GivenText[], { db }: Pick<Shop, 'db'>, about?: Surroundings): void {
   const content = contentOf(db);
-  const problems = texts.flatMap(({ document, path, text }) => {
-    const below = belowOf(content, document, path);
-    const complete = (value: unknown) => mergedValue(document, below, value);
-    const before = isFolder(document) ? undefined : content.of(document);
-    return checkText(document, { path, text, before }, about ?? content.surroundings, complete).problems ?? [];
-  });
+  const problems = texts.flatMap((given) => checkedText(given, content, about).problems ?? []);
   if (problems.length > 0) throw new ShopError('invalid', problems.map(problemText).join('\n'));
+}
+
+/** Validates one text, completed by the current one. */
+export function checkedText(
+  { document, path, text }: GivenText,
+  content: Content,
+  about: Surroundings = content.surroundings,
+): Checked<unknown> {
+  const below = belowOf(content, document, path);
+  const complete = (value: unknown) => mergedValue(document, below, value);
+  const before = isFolder(document) ? undefined : content.of(document);
+  return checkText(document, { path, text, before }, about, complete);
 }
 
 /** The changes by the texts, after validation. */

@@ -1,4 +1,4 @@
-import { allArticles } from '#lib/content/content/blog/blog.server.ts';
+import { writtenArticles } from '#lib/content/content/blog/blog.server.ts';
 import { saveExcerpts, storedExcerpts } from '#lib/content/content/blog/excerpts.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -10,7 +10,7 @@ export function excerptsWatch({ db, now }: Pick<Shop, 'db' | 'now'>): () => Prom
     const { version } = contentOf(db);
     if (version === seen) return;
     if (!(await storedExcerpts(db))) {
-      const articles = await allArticles({ db });
+      const articles = await writtenArticles({ db });
       // Otherwise outdated excerpts would be stored for the changed texts.
       if (contentOf(db).version !== version) return;
       await saveExcerpts(db, articles, now());

@@ -20,7 +20,7 @@ export interface FirstPicture {
   width: number;
 }
 
-export type PicturedShop = Pick<Shop, 'cache' | 'db' | 'contentPictures'>;
+export type PicturedShop = Pick<Shop, 'cache' | 'db' | 'now' | 'contentPictures'>;
 
 /** One list page, so that its pictures are prepared before those of the next pages. */
 const PRODUCTS_AT_ONCE = 24;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { indianFieldTime, timeOfIndianField } from '#lib/primitives/indian-time.ts';
 
 export function line(about: string, max = 120) {
   return z
@@ -76,6 +77,23 @@ export function day(about: string) {
     .transform((text) => new Date(text))
     .describe(about);
 }
+
+/** In epoch ms. */
+export function indianTime(about: string) {
+  return z
+    .string()
+    .refine(isIndianTime, 'is a day and time in India, such as 2026-11-05T09:30')
+    .transform(timeOfIndianField)
+    .describe(about);
+}
+
+/** JavaScript parses 30 February as 2 March. */
+function isIndianTime(text: string): boolean {
+  const time = timeOfIndianField(text);
+  return text.length === MINUTE_LENGTH && !Number.isNaN(time) && indianFieldTime(time).startsWith(text);
+}
+
+const MINUTE_LENGTH = '2026-11-05T09:30'.length;
 
 export const FONT_NAME = /^[a-z0-9][a-z0-9_-]*\.woff2$/;
 

@@ -62,6 +62,8 @@ export interface ContentChange {
   /** The version that was changed: 0 if there was none. */
   from: number;
   fields?: RecordedFields | undefined;
+  /** For the audit log, if the state does not tell it: a hidden text was edited. */
+  action?: string | undefined;
 }
 
 /** Saves all or none, and invalidates `tags`. Throws `conflict` if someone else has changed one in the meantime. */
@@ -79,7 +81,11 @@ export function saveContent(
 
 const ACTIONS = { own: 'save content', shipped: 'revert content', hidden: 'hide content' };
 
-async function addVersion(tx: Tx, { path, state, body = '', from, fields }: ContentChange, at: number): Promise<void> {
+async function addVersion(
+  tx: Tx,
+  { path, state, body = '', from, fields, action }: ContentChange,
+  at: number,
+): Promise<void> {
   const added = await tx
     .insertInto('own_content')
     .values({ path, version: from + 1, state, body, at })
@@ -89,5 +95,5 @@ async function addVersion(tx: Tx, { path, state, body = '', from, fields }: Cont
     throw new ShopError('conflict', `${path} was changed by somebody else meanwhile. Nothing was changed; look again.`);
   }
   const versions = { before: { ...fields?.before, version: from }, after: { ...fields?.after, version: from + 1 } };
-  await recordAudit(tx, { action: ACTIONS[state], record: { kind: 'content', id: path }, ...versions }, at);
+  await recordAudit(tx, { action: action ?? ACTIONS[state], record: { kind: 'content', id: path }, ...versions }, at);
 }

@@ -11,14 +11,15 @@ const HITS_SHOWN = 5;
 export interface PostWords {
   slug: string;
   name: string;
+  publishAt: number | undefined;
   /** Sorted, like all its words. */
   leading: string[];
   all: string[];
 }
 
-export function postWords({ slug, name, tags, text }: Article): PostWords {
+export function postWords({ slug, name, publishAt, tags, text }: Article): PostWords {
   const leading = searchWords(`${name} ${tags.join(' ')}`).sort();
-  return { slug, name, leading, all: searchWords(`${name} ${text}`).sort() };
+  return { slug, name, publishAt, leading, all: searchWords(`${name} ${text}`).sort() };
 }
 
 /** Posts in which every word of `term` is the start of a word; matches in the name or a tag come first. */

@@ -11,6 +11,8 @@ export interface Post extends Excerpt {
   description: string;
   date: Date;
   updated?: Date | undefined;
+  /** In epoch ms; readers see it from then on. */
+  publishAt?: number | undefined;
   tags: string[];
   image: string;
   imageAlt: string;
@@ -26,6 +28,10 @@ export interface Article extends Post {
   html: SafeHtml;
   text: string;
   headings: { id: string; text: string }[];
+}
+
+export function publishedAt<P extends Pick<Post, 'publishAt'>>(posts: readonly P[], now: number): P[] {
+  return posts.filter(({ publishAt = 0 }) => publishAt <= now);
 }
 
 export function newestFirst<P extends Post>(posts: P[]): P[] {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { unknownPlaceholders } from '#lib/content/content/texts/placeholders.ts';
 import type { ContentDocument, FieldProblem } from '#lib/platform/content/content-document.ts';
-import { day, line, listOf, picture, slug } from '#lib/platform/content/content-fields.schema.ts';
+import { day, indianTime, line, listOf, picture, slug } from '#lib/platform/content/content-fields.schema.ts';
 
 const MAX_TEXT_LENGTH = 200_000;
 const body = z
@@ -16,6 +16,7 @@ const postSchema = z.strictObject({
   description: line('One sentence, for lists and search results.', 300).min(20, 'has 20 characters at least'),
   date: day('The day on which it was published.'),
   updated: day('The day of the last change, where there was one.').optional(),
+  publishAt: indianTime('When it is published, in Indian time, such as 2026-11-05T09:30. Empty: at once.').optional(),
   tags: listOf(slug('A word to group posts by, such as care.'), 'Words to group posts by.', 1, 10),
   image: picture('Its picture, such as blog/8.avif.'),
   imageAlt: line('What the picture shows, for those who can’t see it.', 200),

@@ -41,6 +41,11 @@ export interface EndpointOptions<Input, Data> {
   keepsOldInput?: readonly string[];
   /** The personal page that shows the form again if the form is on a shared page. */
   refusedFormGoesTo?: (textOf: (name: string) => string) => string;
+  /**
+   * Responds to a refused form of a page that shows it again itself; otherwise the typed text, if it is short, is stored
+   * in a cookie for the page to which the response redirects.
+   */
+  showRefused?(context: APIContext, error: ShopError, typed: Body['fields']): Response;
   /** The page for a visitor who must log in first; `/login` by default. */
   loginPage?: (context: APIContext) => string;
   shared?: (data: Data) => { maxAge: number; swr?: number; tags: string[] };
@@ -90,7 +95,10 @@ async function successResponse<Input, Data>(
   return respond(context, 200, { status: 'success', message }, data, next);
 }
 
-type FormOptions = Pick<EndpointOptions<never, never>, 'upload' | 'keepsOldInput' | 'refusedFormGoesTo' | 'loginPage'>;
+type FormOptions = Pick<
+  EndpointOptions<never, never>,
+  'upload' | 'keepsOldInput' | 'refusedFormGoesTo' | 'showRefused' | 'loginPage'
+>;
 
 async function failureResponse(
   options: FormOptions,
@@ -107,6 +115,7 @@ async function failureResponse(
   if (isShopError(error, 'not_logged_in'))
     return respond(context, status, refusalNotice(error, false), null, await pathOfLogin(options, context, typed));
   if (isShopError(error)) {
+    if (options.showRefused && typed && isPlainForm(context.request)) return options.showRefused(context, error, typed);
     keepTyped(options, context, typed);
     const notice = refusalNotice(
       error,

@@ -1,0 +1,1 @@
+import '@github/markdown-toolbar-element';

@@ -1,0 +1,47 @@
+import { currentText, refuseOther, type TextName, type TextShop } from '#lib/content/desk/texts/current-text.server.ts';
+import { publishTexts } from '#lib/content/desk/texts/publish-text.server.ts';
+import { CONTENT_DOCUMENTS } from '#lib/content/publishing/content-documents.server.ts';
+import { hideChanges, restoreChange, revertChanges, showChanges } from '#lib/content/publishing/own-texts.server.ts';
+import type { ShownChange } from '#lib/content/publishing/save-documents.server.ts';
+
+/** A text and the version that the form showed. */
+export type SeenText = TextName & { version: number };
+
+/** Hides it from readers, unchanged. Throws `not_found`, `refused` for a policy, and `conflict` for another version. */
+export function hideText(shop: TextShop, seen: SeenText): Promise<void> {
+  return changeState(shop, seen, (path) => hideChanges(shop, CONTENT_DOCUMENTS, path).changes);
+}
+
+/** Shows a hidden text again, unchanged. Throws `not_found`, and `conflict` for another version. */
+export function showText(shop: TextShop, seen: SeenText): Promise<void> {
+  return changeState(shop, seen, (path) => showChanges(shop, CONTENT_DOCUMENTS, path));
+}
+
+/**
+ * Returns to the demo's text; a text without one is deleted. Its versions stay. Throws `not_found`, and `conflict` for
+ * another version.
+ */
+export function revertText(shop: TextShop, seen: SeenText): Promise<void> {
+  return changeState(shop, seen, async (path) => (await revertChanges(shop, CONTENT_DOCUMENTS, path)).changes);
+}
+
+/**
+ * Restores the version `earlier` of a text. Throws `not_found` if it does not exist or is in use, `invalid` if this version
+ * of the shop rejects it, and `conflict` for another version.
+ */
+export function restoreText(shop: TextShop, { earlier, ...seen }: SeenText & { earlier: number }): Promise<void> {
+  return changeState(shop, seen, async (path) => {
+    const change = await restoreChange(shop, CONTENT_DOCUMENTS, path, earlier);
+    return [{ ...change, action: 'restore content' }];
+  });
+}
+
+async function changeState(
+  shop: TextShop,
+  { version, ...name }: SeenText,
+  changesTo: (path: string) => ShownChange[] | Promise<ShownChange[]>,
+): Promise<void> {
+  const text = await currentText(shop, name);
+  refuseOther(text, version);
+  await publishTexts(shop, await changesTo(text.path));
+}

@@ -1,0 +1,81 @@
+import { slugOf } from '#lib/catalog/import/csv/shopify-groups.ts';
+import type { TextName, TextShop } from '#lib/content/desk/texts/current-text.server.ts';
+import { publishTexts } from '#lib/content/desk/texts/publish-text.server.ts';
+import { checkedValue, givenText, type TypedText } from '#lib/content/desk/texts/save-text.server.ts';
+import { publicPath, TEXT_KINDS, type TextFolder } from '#lib/content/desk/texts/text-kinds.ts';
+import { changesOf } from '#lib/content/publishing/save-documents.server.ts';
+import { type Content, contentOf } from '#lib/platform/content/content.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { indianIsoDay } from '#lib/primitives/indian-time.ts';
+
+const MAX_ADDRESS_LENGTH = 80;
+const NO_ADDRESS = 'The title has no letters a to z, of which addresses consist. Enter an address.';
+
+/** What the form of a new text begins with. */
+export function newTextValues({ db, now }: TextShop, folder: TextFolder): Record<string, string> {
+  const { document } = TEXT_KINDS[folder];
+  if (folder === 'blog') return { date: indianIsoDay(now()) };
+  const content = contentOf(db);
+  const orders = content
+    .pathsOf(document)
+    .map((path) => Number((content.fieldsNow(document, path) as { order?: number }).order ?? 0));
+  return { order: String(Math.max(0, ...orders) + 1) };
+}
+
+/**
+ * Creates an article or a category; as a draft it is hidden from readers. Throws `invalid` with a message for each field,
+ * also if the address is taken, and `refused` for policies.
+ */
+export async function createText(
+  shop: TextShop,
+  { folder, isDraft }: { folder: TextFolder; isDraft: boolean },
+  typed: TypedText,
+): Promise<TextName> {
+  const { document } = TEXT_KINDS[folder];
+  const content = contentOf(shop.db);
+  await content.followIn(shop.db.write);
+  const fields = withAddress(folder, typed);
+  const file = freeFile(content, folder, fields);
+  const text = { folder, file, path: `${folder}/${file}`, document, content };
+  const given = givenText(shop, text, fields);
+  checkedValue(given, content, fields);
+  const changes = changesOf([given], shop).map((change) =>
+    isDraft ? { ...change, state: 'hidden' as const, action: 'draft content' } : change,
+  );
+  await publishTexts(shop, changes);
+  return { folder, file };
+}
+
+/** The fields of a new text as they are checked for a preview. */
+export function withAddress(folder: TextFolder, typed: TypedText): TypedText {
+  return folder === 'faq' ? { ...typed, slug: addressOf(folder, typed) } : typed;
+}
+
+function addressOf(folder: TextFolder, typed: TypedText): string {
+  const own = String(typed.address ?? '').trim();
+  const words = own || String(typed[TEXT_KINDS[folder].title] ?? '');
+  const parts = slugOf(words).slice(0, MAX_ADDRESS_LENGTH).split(/[-_]/);
+  return parts.filter((part) => part !== '').join('-');
+}
+
+function freeFile(content: Content, folder: TextFolder, typed: TypedText): string {
+  const { document, one } = TEXT_KINDS[folder];
+  if (document.isNeeded) throw new ShopError('refused', 'The shop shows four policies, and no others.');
+  const file = addressOf(folder, typed);
+  if (file === '') throw addressProblem(NO_ADDRESS);
+  const path = `${folder}/${file}`;
+  const slugs = content
+    .pathsOf(document)
+    .map((known) => (content.fieldsNow(document, known) as { slug?: string }).slug);
+  const isTaken = content.pathsOf(document).includes(path) || (folder === 'faq' && slugs.includes(file));
+  const address = publicPath(folder, file, { slug: file });
+  if (isTaken) throw addressProblem(`There is already a ${one} with the address ${address}. Enter another address.`);
+  // A deleted text keeps its address, with its versions.
+  if (content.own.has(path))
+    throw addressProblem(`The address ${address} belonged to a deleted ${one}. Enter another address.`);
+  return file;
+}
+
+function addressProblem(message: string): ShopError {
+  return new ShopError('invalid', message, { address: message });
+}

@@ -1,0 +1,53 @@
+import { isTextFolder, TEXT_KINDS, type TextFolder } from '#lib/content/desk/texts/text-kinds.ts';
+import { type Content, contentOf } from '#lib/platform/content/content.server.ts';
+import { type ContentDocument, holds } from '#lib/platform/content/content-document.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+export type TextShop = Pick<Shop, 'db' | 'now'>;
+
+/** Names a text, as in its address in the admin. */
+export interface TextName {
+  folder: TextFolder;
+  file: string;
+}
+
+export interface CurrentText {
+  folder: TextFolder;
+  file: string;
+  path: string;
+  document: ContentDocument<unknown>;
+  content: Content;
+  /** 0 for the demo's text. */
+  version: number;
+}
+
+const CHANGED_MEANWHILE =
+  'Somebody else has saved this text meanwhile. Nothing was changed. Look at what is saved now, then send the form again.';
+
+/** Its newest version, also one that another process has just saved. Throws `not_found`. */
+export async function currentText(
+  { db }: Pick<TextShop, 'db'>,
+  { folder, file }: { folder: string; file: string },
+): Promise<CurrentText> {
+  const content = contentOf(db);
+  await content.followIn(db.write);
+  const path = `${folder}/${file}`;
+  const document = isTextFolder(folder) ? TEXT_KINDS[folder].document : undefined;
+  const isKnown = document && holds(document, path);
+  // A deleted text still has its versions.
+  if (!isKnown || !isTextFolder(folder) || !(content.pathsOf(document).includes(path) || content.own.has(path))) {
+    throw new ShopError('not_found', 'There is no such text.');
+  }
+  return { folder, file, path, document, content, version: content.own.get(path)?.version ?? 0 };
+}
+
+/** Throws `conflict` if the form showed another version. */
+export function refuseOther(text: Pick<CurrentText, 'version'>, version: number): void {
+  if (text.version !== version) throw changedMeanwhile();
+}
+
+/** Its field `version` tells a page to show the saved values beside the typed ones. */
+export function changedMeanwhile(): ShopError {
+  return new ShopError('conflict', CHANGED_MEANWHILE, { version: CHANGED_MEANWHILE });
+}

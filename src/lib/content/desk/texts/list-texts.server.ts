@@ -1,0 +1,38 @@
+import type { TextShop } from '#lib/content/desk/texts/current-text.server.ts';
+import { type TextSheet, textSheet } from '#lib/content/desk/texts/read-text.server.ts';
+import { textAuthors } from '#lib/content/desk/texts/text-authors.server.ts';
+import { TEXT_FOLDERS, TEXT_KINDS, type TextFolder } from '#lib/content/desk/texts/text-kinds.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+
+export interface ListedText extends TextSheet {
+  /** The last change; undefined for the demo's text. */
+  change: { at: number; author: string | undefined } | undefined;
+}
+
+export interface TextGroup {
+  folder: TextFolder;
+  heading: string;
+  texts: ListedText[];
+}
+
+/** All texts by folder: articles with the newest first, categories of questions in their order. */
+export async function listTexts({ db, now }: TextShop): Promise<TextGroup[]> {
+  const content = contentOf(db);
+  await content.followIn(db.write);
+  const authorOf = await textAuthors(db, [...content.own.values()]);
+  return TEXT_FOLDERS.map((folder) => {
+    const { document, heading } = TEXT_KINDS[folder];
+    const texts = content.pathsOf(document).map((path): ListedText => {
+      const own = content.own.get(path);
+      const text = { folder, file: path.slice(folder.length + 1), path, document, content, version: own?.version ?? 0 };
+      return { ...textSheet(text, now()), change: own && { at: own.at, author: authorOf(own) } };
+    });
+    return { folder, heading, texts: texts.sort(ORDERS[folder]) };
+  });
+}
+
+const ORDERS: Record<TextFolder, (a: ListedText, b: ListedText) => number> = {
+  blog: (a, b) => ((a.values.date ?? '') < (b.values.date ?? '') ? 1 : -1),
+  faq: (a, b) => Number(a.values.order) - Number(b.values.order),
+  policies: (a, b) => (a.title < b.title ? -1 : 1),
+};

@@ -1,0 +1,52 @@
+import { articlesOf } from '#lib/content/content/blog/blog.server.ts';
+import type { Article } from '#lib/content/content/blog/blog.ts';
+import { categoriesOf } from '#lib/content/content/faq.server.ts';
+import type { FaqCategory } from '#lib/content/content/faq.ts';
+import { type Policy, policyOf } from '#lib/content/content/policies.server.ts';
+import type { POLICIES, POSTS, QUESTIONS } from '#lib/content/content/texts/texts.schema.ts';
+import { withAddress } from '#lib/content/desk/texts/create-text.server.ts';
+import { currentText, type TextShop } from '#lib/content/desk/texts/current-text.server.ts';
+import { checkedValue, givenText, type TypedText } from '#lib/content/desk/texts/save-text.server.ts';
+import { TEXT_KINDS, type TextFolder } from '#lib/content/desk/texts/text-kinds.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
+
+/** A text as the shop's own pages show it. */
+export type PreviewedText = { article: Article } | { category: FaqCategory } | { policy: Policy };
+
+/**
+ * Renders a text that is not saved. `file` is empty for a new one. Throws `not_found`, and `invalid` with a message for
+ * each field.
+ */
+export async function previewText(
+  shop: TextShop,
+  { folder, file }: { folder: TextFolder; file: string },
+  typed: TypedText,
+): Promise<PreviewedText> {
+  const { document } = TEXT_KINDS[folder];
+  const isNew = file === '';
+  const name = isNew ? NEW_FILE : file;
+  const text = isNew
+    ? { folder, path: `${folder}/${name}`, document, content: contentOf(shop.db) }
+    : await currentText(shop, { folder, file });
+  const fields = isNew ? withAddress(folder, typed) : typed;
+  const value = checkedValue(givenText(shop, text, fields), text.content, fields);
+  return rendered(shop, folder, name, value);
+}
+
+/** Of a text that has no address yet. */
+const NEW_FILE = 'preview';
+
+async function rendered({ db }: TextShop, folder: TextFolder, name: string, value: unknown): Promise<PreviewedText> {
+  const settings = shopSettings(db);
+  if (folder === 'policies') return { policy: await policyOf(value as ValueOf<typeof POLICIES>, settings) };
+  if (folder === 'faq') {
+    const [category] = await categoriesOf([[name, value as ValueOf<typeof QUESTIONS>]], settings);
+    if (category) return { category };
+  }
+  const [article] = await articlesOf([[name, value as ValueOf<typeof POSTS>]], settings);
+  if (!article) throw new Error('The text was not rendered.');
+  return { article };
+}
+
+type ValueOf<D extends { schema: { parse(value: unknown): unknown } }> = ReturnType<D['schema']['parse']>;

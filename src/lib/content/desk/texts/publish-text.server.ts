@@ -1,0 +1,19 @@
+import { changedMeanwhile, type TextShop } from '#lib/content/desk/texts/current-text.server.ts';
+import { whenPublished } from '#lib/content/publishing/content-documents.server.ts';
+import { publish, type ShownChange } from '#lib/content/publishing/save-documents.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { isShopError } from '#lib/platform/errors/shop-error.ts';
+
+/**
+ * Saves all or none, with their audit entries, in one transaction; readers see it within two seconds. Throws `conflict`
+ * if somebody else saved at the same moment.
+ */
+export async function publishTexts(shop: TextShop, changes: readonly ShownChange[]): Promise<void> {
+  try {
+    await publish(shop, changes, whenPublished(changes.map(({ path }) => path)));
+  } catch (error) {
+    if (!isShopError(error, 'conflict')) throw error;
+    await contentOf(shop.db).follow(shop.db);
+    throw changedMeanwhile();
+  }
+}

@@ -1,0 +1,64 @@
+import {
+  type CurrentText,
+  currentText,
+  type TextName,
+  type TextShop,
+} from '#lib/content/desk/texts/current-text.server.ts';
+import { publicPath, TEXT_KINDS, type TextField, type TextFolder } from '#lib/content/desk/texts/text-kinds.ts';
+import { typedFields } from '#lib/content/desk/texts/written-text.server.ts';
+import { fieldNotes } from '#lib/platform/content/field-notes.server.ts';
+import { timeOfIndianField } from '#lib/primitives/indian-time.ts';
+
+export type TextState = 'shown' | 'scheduled' | 'hidden' | 'deleted';
+
+export interface TextSheet {
+  folder: TextFolder;
+  file: string;
+  path: string;
+  title: string;
+  version: number;
+  state: TextState;
+  /** In epoch ms, if it is scheduled. */
+  publishAt: number | undefined;
+  /** Whether it differs from the demo's text. */
+  isOwn: boolean;
+  hasDemoText: boolean;
+  /** Required by law, so that it can't be hidden. */
+  isNeeded: boolean;
+  publicPath: string;
+  fields: readonly TextField[];
+  /** By the name of the field, as they are typed. */
+  values: Record<string, string>;
+  hints: Record<string, string>;
+}
+
+/** A text with its fields. Throws `not_found`. */
+export async function readText(shop: TextShop, name: TextName): Promise<TextSheet> {
+  return textSheet(await currentText(shop, name), shop.now());
+}
+
+export function textSheet({ folder, file, path, document, content, version }: CurrentText, now: number): TextSheet {
+  const { fields, title } = TEXT_KINDS[folder];
+  const values = typedFields(fields, content.fieldsNow(document, path));
+  const own = content.own.get(path);
+  const hasDemoText = content.shippedText(document, path) !== undefined;
+  const publishAt = timeOfIndianField(values.publishAt ?? '');
+  const isDeleted = !hasDemoText && own?.state === 'shipped';
+  const state = isDeleted ? 'deleted' : own?.state === 'hidden' ? 'hidden' : publishAt > now ? 'scheduled' : 'shown';
+  return {
+    ...{ folder, file, path, version, fields, values, state, hasDemoText },
+    title: values[title] || path,
+    publishAt: publishAt > now ? publishAt : undefined,
+    isOwn: own !== undefined && own.state !== 'shipped' && own.body !== '',
+    isNeeded: document.isNeeded ?? false,
+    publicPath: publicPath(folder, file, values),
+    hints: fieldHints(folder),
+  };
+}
+
+/** What each field is for, by its name. */
+export function fieldHints(folder: TextFolder): Record<string, string> {
+  const { document, fields } = TEXT_KINDS[folder];
+  const notes = fieldNotes(document.schema);
+  return Object.fromEntries(fields.map(({ name }) => [name, notes.noteOf([name]) ?? '']));
+}

@@ -1,0 +1,26 @@
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+
+interface TextChange {
+  path: string;
+  at: number;
+}
+
+/** Who saved a text at a time. Nobody is known for texts that are older than the audit log. */
+export type TextAuthors = (change: TextChange) => string | undefined;
+
+export async function textAuthors(
+  { read }: Pick<ShopDatabase, 'read'>,
+  changes: readonly TextChange[],
+): Promise<TextAuthors> {
+  if (changes.length === 0) return () => undefined;
+  const unique = (values: readonly (string | number)[]) => [...new Set(values)];
+  const rows = await read
+    .selectFrom('audit_entry')
+    .select(['record_id as path', 'at', 'actor_name as name'])
+    .where('record_kind', '=', 'content')
+    .where('record_id', 'in', unique(changes.map(({ path }) => path)) as string[])
+    .where('at', 'in', unique(changes.map(({ at }) => at)) as number[])
+    .execute();
+  const names = new Map(rows.map(({ path, at, name }) => [`${path} ${at}`, name]));
+  return ({ path, at }) => names.get(`${path} ${at}`);
+}

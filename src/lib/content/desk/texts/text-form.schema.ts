@@ -1,0 +1,53 @@
+import { z } from 'zod/mini';
+import { TEXT_FOLDERS } from '#lib/content/desk/texts/text-kinds.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+import { versionSchema } from '#lib/primitives/version.schema.ts';
+
+/** A text of the shop: its folder, and the name of its file without the extension. */
+export const TEXT_NAME = z.object({ folder: z.enum(TEXT_FOLDERS), file: text() });
+
+/** The version that the form showed. */
+export const TEXT_VERSION = z.extend(TEXT_NAME, { version: versionSchema });
+
+/** An earlier version to restore. */
+export const EARLIER_TEXT = z.extend(TEXT_VERSION, { earlier: versionSchema });
+
+export const NEW_QUESTION = z.extend(TEXT_VERSION, {
+  question: text().check(
+    z.trim(),
+    z.minLength(1, 'Enter the question.'),
+    z.maxLength(300, 'The question is too long.'),
+  ),
+  answer: text().check(z.trim(), z.minLength(1, 'Enter the answer.'), z.maxLength(20_000, 'The answer is too long.')),
+});
+
+/** The fields of a text as they were typed; those of its kind are checked when it is saved. */
+export const TEXT_FORM = z.catchall(TEXT_VERSION, text());
+
+/** A new text has no version; an empty `address` is made from its title. */
+export const NEW_TEXT_FORM = z.catchall(z.object({ folder: z.enum(TEXT_FOLDERS) }), text());
+
+/** A preview of a text that may be new. */
+export const PREVIEW_FORM = z.catchall(z.object({ folder: z.enum(TEXT_FOLDERS), file: text() }), text());
+
+/** The version that is compared with the current one; 0 is the demo's text. */
+export const TEXT_VERSIONS_QUERY = z.object({ version: z.catch(z.optional(versionSchema), undefined) });
+
+/** Neither the length of a text nor its script may make the form too large. */
+const MAX_TEXT_BYTES = 800_000;
+const MAX_MB = 20;
+
+export const TEXT_UPLOAD = {
+  fileFields: ['picture'],
+  files: 1,
+  fileBytes: MAX_MB * 1024 * 1024,
+  fields: 40,
+  fieldBytes: MAX_TEXT_BYTES,
+  kinds: ['jpeg', 'png', 'webp'],
+  isReencodedLater: true,
+  messages: {
+    tooManyFiles: 'Choose one picture.',
+    fileTooLarge: (name: string) => `${name} is larger than ${MAX_MB} MB.`,
+    typeNotAllowed: (name: string) => `${name} is not a picture that the shop can show. Choose a JPEG, PNG or WebP.`,
+  },
+} as const;

@@ -1,0 +1,73 @@
+import { currentText, type TextName, type TextShop } from '#lib/content/desk/texts/current-text.server.ts';
+import { textAuthors } from '#lib/content/desk/texts/text-authors.server.ts';
+import { TEXT_KINDS } from '#lib/content/desk/texts/text-kinds.ts';
+import { typedFields } from '#lib/content/desk/texts/written-text.server.ts';
+import { differenceLines } from '#lib/content/publishing/difference.ts';
+import { fieldsOf } from '#lib/platform/content/check-document.server.ts';
+import { type OwnContent, ownVersions } from '#lib/platform/content/own-content.server.ts';
+import { UnreadableText } from '#lib/platform/content/text-source.ts';
+
+export interface TextVersion {
+  version: number;
+  at: number;
+  author: string | undefined;
+  state: OwnContent['state'];
+  /** Whether it can be compared and restored: it has a text that is not the current one. */
+  isEarlier: boolean;
+}
+
+export interface ComparedText {
+  /** 0 for the demo's text. */
+  version: number;
+  /** From the current text to it, as commands show it; empty if nothing differs. */
+  difference: string[];
+  /** False if there is no demo's text, so that returning to it deletes the text. */
+  exists: boolean;
+}
+
+export interface TextHistory {
+  title: string;
+  current: number;
+  /** Newest first. */
+  versions: TextVersion[];
+  compared: ComparedText | undefined;
+}
+
+/** The versions of a text, and the difference of one of them to the current text. Throws `not_found`. */
+export async function textHistory(shop: TextShop, name: TextName, compare: number | undefined): Promise<TextHistory> {
+  const { path, folder, document, content, version: current } = await currentText(shop, name);
+  const rows = await ownVersions(shop.db.write, path);
+  const authorOf = await textAuthors(shop.db, rows);
+  const own = content.own.get(path);
+  const now = content.fieldsNow(document, path);
+  const { title } = TEXT_KINDS[folder];
+  const newest = rows.find(({ body }) => body !== '');
+  const fields = now ?? (newest && readable(() => fieldsOf(document, newest.body)));
+  const versions = rows.map(({ version, at, state, body }) => {
+    const isEarlier = body !== '' && version !== current && !(own?.state === 'own' && own.body === body);
+    return { version, at, state, author: authorOf({ path, at }), isEarlier };
+  });
+  const then = rows.find(({ version, body }) => version === compare && body !== '');
+  const shipped = content.shippedFields(document, path);
+  const other = compare === 0 ? shipped : then && readable(() => fieldsOf(document, then.body));
+  const isCompared = compare === 0 ? current > 0 : then !== undefined;
+  return {
+    title: typedFields(TEXT_KINDS[folder].fields, fields)[title] || path,
+    current,
+    versions,
+    compared:
+      isCompared && compare !== undefined
+        ? { version: compare, difference: differenceLines(now, other), exists: other !== undefined }
+        : undefined,
+  };
+}
+
+/** Undefined for a text that can't be read at all. */
+function readable<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UnreadableText) return undefined;
+    throw error;
+  }
+}

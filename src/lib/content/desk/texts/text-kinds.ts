@@ -1,0 +1,86 @@
+import { POLICIES, POSTS, QUESTIONS } from '#lib/content/content/texts/texts.schema.ts';
+import type { ContentDocument } from '#lib/platform/content/content-document.ts';
+
+/** The folders of texts, in the order in which the admin shows them. */
+export const TEXT_FOLDERS = ['blog', 'faq', 'policies'] as const;
+export type TextFolder = (typeof TEXT_FOLDERS)[number];
+
+export interface TextField {
+  name: string;
+  label: string;
+  /** How it is typed: `words` are separated by commas. */
+  input: 'line' | 'paragraph' | 'day' | 'time' | 'number' | 'words' | 'picture' | 'body';
+  isOptional?: true;
+}
+
+interface TextKind {
+  document: ContentDocument<unknown>;
+  heading: string;
+  /** One text, for headings and buttons. */
+  one: string;
+  /** The field that lists show. */
+  title: string;
+  fields: readonly TextField[];
+}
+
+const BODY: TextField = { name: 'body', label: 'Text', input: 'body' };
+
+export const TEXT_KINDS: Readonly<Record<TextFolder, TextKind>> = {
+  blog: {
+    document: POSTS,
+    heading: 'Journal',
+    one: 'article',
+    title: 'title',
+    fields: [
+      { name: 'title', label: 'Title', input: 'line' },
+      { name: 'description', label: 'Description', input: 'paragraph' },
+      BODY,
+      { name: 'date', label: 'Date', input: 'day' },
+      { name: 'publishAt', label: 'Publish at', input: 'time', isOptional: true },
+      { name: 'updated', label: 'Revised', input: 'day', isOptional: true },
+      { name: 'tags', label: 'Tags', input: 'words' },
+      { name: 'image', label: 'Picture', input: 'picture' },
+      { name: 'imageAlt', label: 'Description of the picture', input: 'line' },
+      { name: 'products', label: 'Products', input: 'words', isOptional: true },
+    ],
+  },
+  faq: {
+    document: QUESTIONS,
+    heading: 'Questions',
+    one: 'category',
+    title: 'name',
+    fields: [
+      { name: 'name', label: 'Name', input: 'line' },
+      { name: 'slug', label: 'Name in the address', input: 'line' },
+      { name: 'order', label: 'Position', input: 'number' },
+      BODY,
+    ],
+  },
+  policies: {
+    document: POLICIES,
+    heading: 'Policies',
+    one: 'policy',
+    title: 'title',
+    fields: [
+      { name: 'title', label: 'Title', input: 'line' },
+      { name: 'description', label: 'Description', input: 'paragraph' },
+      { name: 'updated', label: 'In force since', input: 'day' },
+      BODY,
+    ],
+  },
+};
+
+/** The names of the fields of all forms. */
+export const TEXT_FIELD_NAMES: readonly string[] = [
+  ...new Set(TEXT_FOLDERS.flatMap((folder) => TEXT_KINDS[folder].fields.map(({ name }) => name))),
+];
+
+export function isTextFolder(folder: string | undefined): folder is TextFolder {
+  return (TEXT_FOLDERS as readonly (string | undefined)[]).includes(folder);
+}
+
+/** Where shoppers read it. */
+export function publicPath(folder: TextFolder, file: string, fields: Readonly<Record<string, string>>): string {
+  if (folder === 'blog') return `/blogs/${file}`;
+  return folder === 'faq' ? `/faq#${fields.slug ?? ''}` : `/${file}`;
+}

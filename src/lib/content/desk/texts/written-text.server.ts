@@ -1,0 +1,80 @@
+import { isDeepStrictEqual } from 'node:util';
+import { parseDocument, Scalar } from 'yaml';
+import type { TextField } from '#lib/content/desk/texts/text-kinds.ts';
+import { textParts } from '#lib/platform/content/markdown-source.server.ts';
+import { type ContentObject, isObject } from '#lib/platform/content/overlay.ts';
+import { UnreadableText } from '#lib/platform/content/text-source.ts';
+
+type Typed = Readonly<Record<string, unknown>>;
+
+/** The fields of a form from those of a document. */
+export function typedFields(fields: readonly TextField[], value: unknown): Record<string, string> {
+  const known = isObject(value) ? value : {};
+  return Object.fromEntries(fields.map(({ name }) => [name, typedValue(known[name])]));
+}
+
+function typedValue(value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ');
+  return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+}
+
+/**
+ * The document as Markdown, from `before` and the fields of a form. Front matter that a form does not change stays as it
+ * is written.
+ */
+export function writtenText(fields: readonly TextField[], before: string, now: unknown, typed: Typed): string {
+  const known = isObject(now) ? now : {};
+  const head = parseDocument(headOf(before), { schema: 'core' });
+  for (const field of fields) {
+    if (field.input === 'body') continue;
+    const value = fieldValue(field, typed[field.name]);
+    const isLeftOut = known[field.name] === undefined && isNothing(value);
+    if (!isLeftOut && !isDeepStrictEqual(value, known[field.name])) head.set(field.name, nodeOf(head, value ?? null));
+  }
+  return `---\n${head.toString({ lineWidth: 0 })}---\n${bodyOf(known, typed.body)}`;
+}
+
+/** Empty for a text that this version can't read. */
+function headOf(text: string): string {
+  try {
+    return textParts(text).head;
+  } catch (error) {
+    if (error instanceof UnreadableText) return '';
+    throw error;
+  }
+}
+
+/** Undefined for an optional field without a value. */
+function fieldValue({ input, isOptional }: TextField, typed: unknown): unknown {
+  const text = typeof typed === 'string' ? typed.trim() : '';
+  if (input === 'words') return wordsOf(text);
+  if (text === '' && isOptional) return undefined;
+  if (input === 'number') return /^\d+$/.test(text) ? Number(text) : text;
+  return input === 'paragraph' ? linesOf(text).join(' ') : text;
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || (Array.isArray(value) && value.length === 0);
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n').map((line) => line.trim());
+}
+
+function wordsOf(text: string): string[] {
+  const words = linesOf(text.replaceAll(',', '\n'));
+  return words.filter((word) => word !== '');
+}
+
+/** A line that ends in `---` would end the front matter. */
+function nodeOf(head: ReturnType<typeof parseDocument>, value: unknown): unknown {
+  const node = head.createNode(value);
+  if (typeof value === 'string' && node instanceof Scalar && value.includes('---')) node.type = Scalar.QUOTE_DOUBLE;
+  return node;
+}
+
+function bodyOf(known: ContentObject, typed: unknown): string {
+  const body = typeof typed === 'string' ? typed.replaceAll('\r\n', '\n').trim() : '';
+  const before = typeof known.body === 'string' ? known.body : '';
+  return body === before.trim() ? before : `\n${body}\n`;
+}

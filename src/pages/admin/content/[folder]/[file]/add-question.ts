@@ -1,0 +1,11 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { addQuestion } from '#lib/content/desk/texts/add-question.server.ts';
+import { NEW_QUESTION } from '#lib/content/desk/texts/text-form.schema.ts';
+
+export const POST = adminEndpoint({
+  input: NEW_QUESTION,
+  run: (shop, question) => addQuestion(shop, question),
+  done: 'The question is added. The shop shows it within two seconds.',
+  formGoesTo: (_data, { params }) => `/admin/content/${params.folder}/${params.file}`,
+  keepsOldInput: ['question', 'answer'],
+});

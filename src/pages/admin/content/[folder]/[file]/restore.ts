@@ -1,0 +1,10 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { restoreText } from '#lib/content/desk/texts/change-state.server.ts';
+import { EARLIER_TEXT } from '#lib/content/desk/texts/text-form.schema.ts';
+
+export const POST = adminEndpoint({
+  input: EARLIER_TEXT,
+  run: (shop, text) => restoreText(shop, text),
+  done: 'This version is restored. The shop shows it within two seconds.',
+  formGoesTo: (_data, { params }) => `/admin/content/${params.folder}/${params.file}`,
+});

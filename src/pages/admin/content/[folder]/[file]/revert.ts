@@ -1,0 +1,10 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { revertText } from '#lib/content/desk/texts/change-state.server.ts';
+import { TEXT_VERSION } from '#lib/content/desk/texts/text-form.schema.ts';
+
+export const POST = adminEndpoint({
+  input: TEXT_VERSION,
+  run: (shop, text) => revertText(shop, text),
+  done: 'Done. Every version of your text is kept below.',
+  formGoesTo: (_data, { params }) => `/admin/content/${params.folder}/${params.file}/history`,
+});
