@@ -110,6 +110,18 @@ const PAGES: Record<string, ShownPage[]> = {
   ],
   'admin/account/index.astro': [staffPage('/admin/account')],
   'admin/confirm/index.astro': [staffPage('/admin/confirm')],
+  'admin/content/[folder]/[file]/history.astro': [staffPage('/admin/content/blog/mending/history?version=0')],
+  'admin/content/[folder]/[file]/index.astro': [
+    staffPage('/admin/content/blog/how-khadi-is-spun'),
+    staffPage('/admin/content/faq/delivery'),
+    staffPage('/admin/content/policies/privacy-policy'),
+  ],
+  'admin/content/index.astro': [staffPage('/admin/content')],
+  'admin/content/new.astro': [staffPage('/admin/content/new?folder=blog')],
+  'admin/content/preview.astro': [
+    staffPage('/admin/content/preview?folder=blog&file=how-khadi-is-spun'),
+    staffPage('/admin/content/preview?folder=faq&file=delivery'),
+  ],
   'admin/customers/[id]/index.astro': [
     { ...staffPage(''), name: 'customer', path: ({ id }) => `/admin/customers/${id}` },
   ],

@@ -5,7 +5,8 @@ import type { FaqCategory } from '#lib/content/content/faq.ts';
 import { type Policy, policyOf } from '#lib/content/content/policies.server.ts';
 import type { POLICIES, POSTS, QUESTIONS } from '#lib/content/content/texts/texts.schema.ts';
 import { withAddress } from '#lib/content/desk/texts/create-text.server.ts';
-import { currentText, type TextShop } from '#lib/content/desk/texts/current-text.server.ts';
+import { currentText, type TextName, type TextShop } from '#lib/content/desk/texts/current-text.server.ts';
+import { readText } from '#lib/content/desk/texts/read-text.server.ts';
 import { checkedValue, givenText, type TypedText } from '#lib/content/desk/texts/save-text.server.ts';
 import { TEXT_KINDS, type TextFolder } from '#lib/content/desk/texts/text-kinds.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
@@ -32,6 +33,12 @@ export async function previewText(
   const fields = isNew ? withAddress(folder, typed) : typed;
   const value = checkedValue(givenText(shop, text, fields), text.content, fields);
   return rendered(shop, folder, name, value);
+}
+
+/** A text as it is saved, also one that is hidden or scheduled. Throws like `previewText`. */
+export async function previewSaved(shop: TextShop, name: TextName): Promise<PreviewedText> {
+  const { values } = await readText(shop, name);
+  return previewText(shop, name, values);
 }
 
 /** Of a text that has no address yet. */

@@ -60,5 +60,5 @@ export function textSheet({ folder, file, path, document, content, version }: Cu
 export function fieldHints(folder: TextFolder): Record<string, string> {
   const { document, fields } = TEXT_KINDS[folder];
   const notes = fieldNotes(document.schema);
-  return Object.fromEntries(fields.map(({ name }) => [name, notes.noteOf([name]) ?? '']));
+  return Object.fromEntries(fields.map(({ name, hint }) => [name, hint ?? notes.noteOf([name]) ?? '']));
 }

@@ -11,6 +11,8 @@ export interface TextField {
   /** How it is typed: `words` are separated by commas. */
   input: 'line' | 'paragraph' | 'day' | 'time' | 'number' | 'words' | 'picture' | 'body';
   isOptional?: true;
+  /** Instead of the description in the schema, which is about files. */
+  hint?: string;
 }
 
 interface TextKind {
@@ -23,7 +25,11 @@ interface TextKind {
   fields: readonly TextField[];
 }
 
-const BODY: TextField = { name: 'body', label: 'Text', input: 'body' };
+const BODY: TextField = { name: 'body', label: 'Text', input: 'body', hint: 'In Markdown: ## begins a heading.' };
+const QUESTIONS_BODY = {
+  ...BODY,
+  hint: 'In Markdown: each line that begins with ## is a question, with its answer below.',
+};
 
 export const TEXT_KINDS: Readonly<Record<TextFolder, TextKind>> = {
   blog: {
@@ -36,7 +42,13 @@ export const TEXT_KINDS: Readonly<Record<TextFolder, TextKind>> = {
       { name: 'description', label: 'Description', input: 'paragraph' },
       BODY,
       { name: 'date', label: 'Date', input: 'day' },
-      { name: 'publishAt', label: 'Publish at', input: 'time', isOptional: true },
+      {
+        name: 'publishAt',
+        label: 'Publish at',
+        input: 'time',
+        isOptional: true,
+        hint: 'In Indian time. Empty: at once.',
+      },
       { name: 'updated', label: 'Revised', input: 'day', isOptional: true },
       { name: 'tags', label: 'Tags', input: 'words' },
       { name: 'image', label: 'Picture', input: 'picture' },
@@ -53,7 +65,7 @@ export const TEXT_KINDS: Readonly<Record<TextFolder, TextKind>> = {
       { name: 'name', label: 'Name', input: 'line' },
       { name: 'slug', label: 'Name in the address', input: 'line' },
       { name: 'order', label: 'Position', input: 'number' },
-      BODY,
+      QUESTIONS_BODY,
     ],
   },
   policies: {
