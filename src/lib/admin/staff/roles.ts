@@ -71,7 +71,7 @@ export const ROLES: Readonly<Record<Role, RoleInfo>> = {
   },
   writer: {
     label: 'Writer',
-    may: 'Journal, pages, slides and product texts',
+    may: 'Journal, questions, policies and product texts',
     permissions: ['any', 'change content', 'read products', 'change product texts'],
     orders: 'open',
   },
