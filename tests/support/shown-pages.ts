@@ -6,6 +6,7 @@ import { saveView } from '#lib/admin/views/saved-views.server.ts';
 import { planBulk } from '#lib/catalog/desk/bulk/plan-bulk.server.ts';
 import { beginImport } from '#lib/catalog/desk/imports/begin-import.server.ts';
 import { DEFAULT_RULES } from '#lib/catalog/desk/imports/import-request.ts';
+import { SETTINGS_PAGES } from '#lib/content/desk/settings/settings-pages.server.ts';
 import { type ChallengeShop, createChallenge } from '#lib/customers/auth/challenges.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -248,6 +249,8 @@ const PAGES: Record<string, ShownPage[]> = {
     staffPage('/admin/products?search=no-such-product'),
   ],
   'admin/products/new.astro': [staffPage('/admin/products/new')],
+  'admin/settings/[id]/index.astro': SETTINGS_PAGES.map(({ slug }) => staffPage(`/admin/settings/${slug}`)),
+  'admin/settings/index.astro': [staffPage('/admin/settings')],
   'admin/sign-in/code.astro': [at('/admin/sign-in/code', { isVisitor: true })],
   'admin/sign-in/index.astro': [at('/admin/sign-in', { isVisitor: true })],
   'admin/staff/index.astro': [staffPage('/admin/staff')],

@@ -158,6 +158,8 @@ export const ADMIN_ROUTES: Readonly<Record<string, AdminAccess>> = {
   '/admin/products/import/[id]/undo': 'manage products',
   '/admin/products/import/upload': 'manage products',
   '/admin/products/new': 'manage products',
+  '/admin/settings': 'change settings',
+  '/admin/settings/[id]': 'change settings',
   '/admin/sign-in': 'public',
   '/admin/sign-in/authenticator': 'public',
   '/admin/sign-in/code': 'public',

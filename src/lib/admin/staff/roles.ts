@@ -27,6 +27,7 @@ export type Permission =
   | 'read money'
   | 'upload settlements'
   | 'refund'
+  | 'change settings'
   | 'staff';
 
 interface RoleInfo {
@@ -59,6 +60,7 @@ export const ROLES: Readonly<Record<Role, RoleInfo>> = {
       'read money',
       'upload settlements',
       'refund',
+      'change settings',
       'staff',
     ],
     orders: 'all',

@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import type { FieldPath } from '#lib/platform/content/content-document.ts';
 
-interface Shape {
+/** A schema's fields as JSON Schema. */
+export interface Shape {
   description?: string;
   type?: string;
+  default?: unknown;
+  required?: string[];
+  format?: string;
+  maxLength?: number;
+  maxItems?: number;
+  pattern?: string;
   properties?: Record<string, Shape>;
   items?: Shape;
   prefixItems?: Shape[];
@@ -21,8 +28,13 @@ export interface FieldNotes {
   takesNull(field: FieldPath): boolean;
 }
 
+/** Of the values before the schema transforms them. */
+export function shapeOf(schema: z.ZodType<unknown>): Shape {
+  return z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input', reused: 'inline' }) as Shape;
+}
+
 export function fieldNotes(schema: z.ZodType<unknown>): FieldNotes {
-  const root = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input', reused: 'inline' }) as Shape;
+  const root = shapeOf(schema);
   return {
     noteOf(field) {
       for (let length = field.length; length > 0; length--) {

@@ -1,0 +1,30 @@
+import { overlaid } from '#lib/platform/content/by-field.server.ts';
+import { fieldsOf } from '#lib/platform/content/check-document.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import type { ContentDocument } from '#lib/platform/content/content-document.ts';
+import { type OwnContent, ownVersions } from '#lib/platform/content/own-content.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+/** The fields of a document at one of its versions; 0 is how the shop came. */
+export async function documentAt(
+  db: Shop['db'],
+  document: ContentDocument<unknown>,
+  version: number,
+): Promise<unknown> {
+  const versions = await ownVersions(db.write, document.path);
+  return documentOf(
+    db,
+    document,
+    versions.find((one) => one.version === version),
+  );
+}
+
+/** The fields of a stored version; without one, those of the demo. */
+export function documentOf(
+  db: Pick<Shop['db'], 'memo'>,
+  document: ContentDocument<unknown>,
+  stored: OwnContent | undefined,
+): unknown {
+  const shipped = contentOf(db).shippedFields(document, document.path);
+  return stored?.state === 'own' ? overlaid(document, shipped, fieldsOf(document, stored.body)) : shipped;
+}

@@ -1,0 +1,186 @@
+import type { LeafKind } from '#lib/content/desk/settings/form-field.ts';
+
+/** What a form shows in place of the name of a field and its description in the schema. */
+export interface FieldWords {
+  label?: string;
+  help?: string;
+  kind?: LeafKind;
+  emptyEntry?: string;
+}
+
+/** By the path of the document, then by that of the field; a star stands for the number of a row. */
+export const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, FieldWords>>>> = {
+  settings: {
+    name: { label: 'Name of the shop', help: 'On each page, mail and invoice.' },
+    title: { label: 'Title in search results', help: 'Of the home page, after the name.' },
+    description: { label: 'Description in search results' },
+    searchHint: { label: 'Hint in the search field' },
+    priceSteps: { label: 'Steps of the price filter', help: 'In rupees, one on each line, the lowest first.' },
+    address: { label: 'Contact' },
+    'address.mobile': { label: 'Mobile for customers', help: 'Ten digits; empty for none.' },
+    'address.email': {
+      label: 'Email for customers',
+      help: 'Messages of the contact form go there, too; empty for none.',
+    },
+    'address.address': { label: 'Postal address', help: 'In one line. Printed on invoices.' },
+    hours: { label: 'Opening hours', help: 'One row for each kind of day, such as Mon-Sat, 10am-7pm.' },
+    'hours.*': { label: 'Line' },
+    grievance: {
+      label: 'Grievance officer',
+      help: 'Whom the Consumer Protection (E-Commerce) Rules ask for. It can be you.',
+    },
+    'grievance.name': { help: '' },
+    'grievance.designation': { help: '' },
+    'grievance.email': { help: '' },
+    'grievance.mobile': { help: 'Ten digits.' },
+    gstin: {
+      label: 'GSTIN',
+      help: 'Empty while you are not registered: no tax is charged, and bills of supply are issued.',
+    },
+    gstScheme: { label: 'GST scheme', help: 'Regular collects GST; composition issues bills of supply.' },
+    state: { label: 'Place of the shop' },
+    'state.name': { label: 'State', help: 'Decides whether an order is taxed as within a state or between two.' },
+    numbers: { label: 'Beginnings of numbers', help: 'Changing one does not restart the numbers.' },
+    'numbers.order': { label: 'Orders', help: 'TA gives TA-2026-000001.' },
+    'numbers.invoice': { label: 'Invoices', help: 'TA gives TA/26-27/000001.' },
+    'numbers.creditNote': { label: 'Credit notes', help: 'Other than invoices.' },
+    ownerMails: {
+      label: 'Mails to you',
+      help: 'For each kind: empty for the addresses above, off for nobody, or addresses.',
+    },
+    'ownerMails.to': {
+      label: 'To',
+      help: 'Email addresses for all mails below, with commas between them; empty for nobody.',
+    },
+    'ownerMails.newOrder': { label: 'New orders', help: '' },
+    'ownerMails.orderWave': { label: 'Many cash orders', help: 'From mailboxes that nobody has verified.' },
+    'ownerMails.paymentTrouble': { label: 'Payments', help: 'Refunds to make, and a payment service that fails.' },
+    'ownerMails.ticket': { label: 'Tickets', help: '' },
+    'ownerMails.exchange': { label: 'Exchanges', help: '' },
+    'ownerMails.lowStock': { label: 'Low stock', help: '' },
+    'ownerMails.stuckMails': { label: 'Undelivered mails', help: '' },
+    'ownerMails.backup': { label: 'Failed backups', help: '' },
+    'ownerMails.clock': { label: 'Wrong clock of the server', help: '' },
+    'ownerMails.digest': { label: 'Morning mail', help: 'Yesterday’s sales, open tasks and low stock.' },
+    'ownerMails.digestHour': { label: 'Hour of the morning mail', help: 'From 0 to 23, Indian time.' },
+    'ownerMails.lowPieces': { label: 'Pieces that are few', help: '' },
+    'ownerMails.lowMetres': { label: 'Metres that are few', help: '' },
+    socials: { label: 'Pages elsewhere', help: 'Such as Instagram.' },
+    'socials.*': { label: 'Page' },
+    'socials.*.network': { help: 'In small letters, such as instagram.' },
+    'socials.*.name': { help: '' },
+    'socials.*.url': { label: 'Address', help: '' },
+    marquee: { label: 'Moving line above the header', help: 'One message on each line; empty for no line.' },
+    features: { label: 'Promises below the slides' },
+    'features.*': { label: 'Promise' },
+    'features.*.icon': {
+      label: 'Drawing',
+      help: 'skin-friendly, natural-fibres, eco-friendly or biodegradable.',
+    },
+    'features.*.title': { help: '' },
+    'features.*.text': { help: '' },
+    whyUs: { label: 'Why us' },
+    'whyUs.heading': { help: '' },
+    'whyUs.text': { kind: 'paragraph', help: '' },
+    'whyUs.points': { help: 'One on each line.' },
+    'whyUs.image': { label: 'Picture' },
+    'whyUs.imageAlt': { label: 'Description of the picture', help: 'For those who can’t see it.' },
+  },
+  delivery: {
+    freeFromPaise: { label: 'Free from ₹', help: 'Goods of this sum or more are delivered free.' },
+    codMaximumPaise: { label: 'Cash on delivery up to ₹', help: 'Orders of a higher total are paid online.' },
+    zones: { help: 'A pincode belongs to the zone with the longest beginning that matches.' },
+    'zones.*': { label: 'Zone' },
+    'zones.*.name': { help: 'For yourself, such as South India.' },
+    'zones.*.prefixes': {
+      label: 'Pincodes that begin with',
+      help: 'Digits with commas between them. One zone has “rest of India”.',
+      kind: 'commas',
+      emptyEntry: 'rest of India',
+    },
+    'zones.*.pricePaise': { label: 'Price ₹', help: '' },
+    'zones.*.days': { label: 'Business days', help: '' },
+    'zones.*.days.0': { label: 'Fewest days' },
+    'zones.*.days.1': { label: 'Most days' },
+    'zones.*.cod': { label: 'Cash on delivery', help: '' },
+    'zones.*.codFeePaise': { label: 'Extra for cash ₹', help: '' },
+  },
+  home: {
+    sections: { label: 'Sections of the home page', help: 'From the top. What is not listed is not shown.' },
+    'sections.*': { label: 'Section' },
+    'sections.*.shows': { label: 'Shows', help: '' },
+    'sections.*.heading': { help: 'Empty for slides, features and why-us.' },
+  },
+  slides: {
+    '': {
+      label: 'Slides',
+      help: 'From the first. A slide that leads to products which the shop does not have is left out.',
+    },
+    '*': { label: 'Slide' },
+    '*.image': { label: 'Picture', help: 'Wide, such as slides/1.avif.' },
+    '*.imageTall': { label: 'Picture for phones', help: 'Upright.' },
+    '*.imageAlt': { label: 'Description of the picture', help: 'For those who can’t see it.' },
+    '*.description': { help: 'One sentence, or empty.' },
+    '*.custome_link': { label: 'Link', help: 'Such as /products?category=women.' },
+    '*.linkText': { label: 'Text of the button', help: '' },
+  },
+  menus: {
+    header: { label: 'Header', help: 'Beside the categories, on wide screens.' },
+    'header.*': { label: 'Link' },
+    'header.*.label': { label: 'Text', help: '' },
+    'header.*.link': { label: 'Leads to', help: '' },
+    mobile: { label: 'Menu of phones', help: 'Below the categories.' },
+    'mobile.*': { label: 'Link' },
+    'mobile.*.label': { label: 'Text', help: '' },
+    'mobile.*.link': { label: 'Leads to', help: '' },
+    footer: { label: 'Footer', help: 'The four policies must stay linked: the law requires it.' },
+    'footer.*': { label: 'Column' },
+    'footer.*.heading': { help: '' },
+    'footer.*.links': { help: '' },
+    'footer.*.links.*': { label: 'Link' },
+    'footer.*.links.*.label': { label: 'Text', help: '' },
+    'footer.*.links.*.link': { label: 'Leads to', help: '' },
+    'footer.*.categories': { label: 'Categories that follow', help: '0 for none.' },
+  },
+  look: {
+    colors: { label: 'Colours' },
+    'colors.cloth': { label: 'Areas', help: 'Background of areas that stand out slightly, such as the footer.' },
+    'colors.ground': { label: 'Background' },
+    'colors.line': { label: 'Lines', help: '' },
+    'colors.ink': { label: 'Texts', help: '' },
+    'colors.soft': { label: 'Less important texts', help: '' },
+    'colors.indigo': { label: 'Buttons and links', help: 'Also the line above the header.' },
+    'colors.indigo-deep': { label: 'Buttons under a finger or pointer', help: '' },
+    'colors.madder': { label: 'Warnings', help: 'Also reduced prices and the count at the cart.' },
+    'colors.turmeric': { label: 'Accents', help: '' },
+    'colors.leaf': { label: 'What went well', help: '' },
+    headings: { label: 'Letters of headings', help: 'With serifs or without.' },
+    'fonts.texts': {
+      label: 'Fonts for texts',
+      help: 'Files that were imported, one on each line; empty for the phone’s own.',
+    },
+    'fonts.headings': { label: 'Fonts for headings', help: 'The same, for headings.' },
+    logo: { help: 'Beside the name: a picture or SVG such as brand/logo.svg; empty for the drawing.' },
+    icon: { help: 'A square picture for tabs, home screens and shared links; empty for the drawing.' },
+  },
+  'gst-rates': {
+    about: { label: 'Note for yourself', kind: 'paragraph', help: '' },
+    rates: {
+      label: 'Rates',
+      help: 'The longest matching HSN applies, then the latest date. Add a row when the law changes.',
+    },
+    'rates.*': { label: 'Rate' },
+    'rates.*.hsn': { label: 'HSN begins with', help: 'Empty for all others.' },
+    'rates.*.from': { label: 'From', help: '' },
+  },
+};
+
+/** The name of a field as a label: `legalName` becomes "Legal name". */
+export function labelOf(name: string): string {
+  const words = name
+    .replace(/(?:Paise|Bp)$/, '')
+    .replaceAll(/[-_]/g, ' ')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

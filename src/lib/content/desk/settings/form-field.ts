@@ -1,0 +1,78 @@
+/** A field of a form for a structured document. Forms are made from the document's schema (form-of.server.ts). */
+export type FormField = FormLeaf | FormGroup | FormRows;
+
+interface Named {
+  /** In the object that contains it. */
+  name: string;
+  label: string;
+  help: string;
+}
+
+export type LeafKind =
+  | 'text'
+  | 'paragraph'
+  | 'number'
+  /** Stored in paise. */
+  | 'rupees'
+  /** Stored in hundredths of a per cent. */
+  | 'percent'
+  | 'color'
+  | 'picture'
+  | 'date'
+  | 'yes-no'
+  | 'choice'
+  /** A list with one entry on each line. */
+  | 'lines'
+  /** A list with commas between its entries. */
+  | 'commas'
+  /** Anything else, as JSON. */
+  | 'json';
+
+export interface FormLeaf extends Named {
+  kind: LeafKind;
+  /** What an empty field stands for. */
+  ifEmpty: 'text' | 'null' | 'nothing';
+  /** The default of a field that a document may lack. */
+  otherwise?: unknown;
+  maxLength?: number | undefined;
+  /** Of a choice. */
+  options?: readonly string[];
+  /** Whether the entries of a list are numbers. */
+  hasNumbers?: boolean;
+  /** What is typed for an entry that is empty. */
+  emptyEntry?: string | undefined;
+}
+
+export interface FormGroup extends Named {
+  kind: 'group';
+  fields: readonly FormField[];
+  /** Whether it is stored as a list of a fixed length. */
+  isTuple: boolean;
+}
+
+export interface FormRows extends Named {
+  kind: 'rows';
+  row: FormGroup;
+  max: number;
+}
+
+/** What a form contains: a text for each leaf. */
+export type FormTree = string | FormTree[] | { [name: string]: FormTree };
+
+/** The name of a form field, such as `zones.0.name`; also the field of a problem. */
+export function fieldPath(around: string, name: string | number): string {
+  return around === '' ? String(name) : `${around}.${name}`;
+}
+
+/** The field that holds how many rows a list has. */
+export function countPath(path: string): string {
+  return fieldPath(path, 'rows');
+}
+
+export function partOf(value: unknown, name: string | number): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string | number, unknown>)[name] : undefined;
+}
+
+export function treePart(tree: FormTree | undefined, name: string | number): FormTree | undefined {
+  return partOf(tree, name) as FormTree | undefined;
+}

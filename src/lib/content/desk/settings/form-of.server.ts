@@ -1,0 +1,98 @@
+import { FIELD_WORDS, type FieldWords, labelOf } from '#lib/content/desk/settings/field-words.ts';
+import type { FormField, FormGroup, FormLeaf, LeafKind } from '#lib/content/desk/settings/form-field.ts';
+import type { ContentDocument } from '#lib/platform/content/content-document.ts';
+import { type Shape, shapeOf } from '#lib/platform/content/field-notes.server.ts';
+
+const MAX_ROWS = 300;
+
+/** The form of a document: all its fields, or those of the first level that are named. */
+export function formOf({ path, schema }: ContentDocument<unknown>, names?: readonly string[]): FormField {
+  const shape = shapeOf(schema);
+  const words = FIELD_WORDS[path] ?? {};
+  const root = fieldOf(shape, { name: '', words, at: '', isRequired: true });
+  if (root.kind !== 'group' || !names) return root;
+  const fields = names.flatMap((name) => root.fields.find((field) => field.name === name) ?? []);
+  return { ...root, fields };
+}
+
+interface Place {
+  name: string;
+  words: Readonly<Record<string, FieldWords>>;
+  /** The path in `words`, with a star for the number of a row. */
+  at: string;
+  isRequired: boolean;
+}
+
+function fieldOf(shape: Shape, place: Place): FormField {
+  const { name, words, at } = place;
+  const own = words[at] ?? {};
+  const named = {
+    name,
+    label: own.label ?? labelOf(name),
+    help: own.help ?? (/^\d+$/.test(name) ? '' : (shape.description ?? '')),
+  };
+  if (shape.properties) return { ...named, kind: 'group', isTuple: false, fields: partsOf(shape, place) };
+  const { items, prefixItems, maxItems = MAX_ROWS } = shape;
+  if (prefixItems) {
+    const fields = prefixItems.map((item, index) => fieldOf(item, below(place, String(index), true)));
+    return { ...named, kind: 'group', isTuple: true, fields };
+  }
+  if (items?.properties) {
+    const row: FormGroup = {
+      ...{ name: '', label: words[starred(at)]?.label ?? named.label, help: '' },
+      ...{ kind: 'group', isTuple: false, fields: partsOf(items, { ...place, at: starred(at) }) },
+    };
+    return { ...named, kind: 'rows', row, max: Math.min(maxItems, MAX_ROWS) };
+  }
+  return leafOf(shape, place, named, own);
+}
+
+function partsOf({ properties = {}, required = [] }: Shape, place: Place): FormField[] {
+  return Object.entries(properties).map(([name, shape]) => fieldOf(shape, below(place, name, required.includes(name))));
+}
+
+function below({ words, at }: Place, name: string, isRequired: boolean): Place {
+  return { name, words, at: at === '' ? name : `${at}.${name}`, isRequired };
+}
+
+function starred(at: string): string {
+  return at === '' ? '*' : `${at}.*`;
+}
+
+function leafOf(
+  given: Shape,
+  { isRequired, at }: Place,
+  named: Omit<FormLeaf, 'kind' | 'ifEmpty'>,
+  own: FieldWords,
+): FormLeaf {
+  const some = given.anyOf?.filter(({ type }) => type !== 'null') ?? [];
+  const isNullable = some.length === 1 && given.anyOf?.length === 2;
+  const shape = isNullable && some[0] ? some[0] : given;
+  const kind = own.kind ?? kindOf(shape, named.name);
+  // Only a row can lack a field: elsewhere a field that is left out keeps its value.
+  const mayBeMissing = !isRequired && given.default === undefined && at.includes('*');
+  return {
+    ...named,
+    kind,
+    ifEmpty: isNullable ? 'null' : mayBeMissing ? 'nothing' : 'text',
+    otherwise: given.default,
+    maxLength: shape.maxLength,
+    options: (shape.enum ?? []).map(String),
+    hasNumbers: shape.items?.type === 'integer' || shape.items?.type === 'number',
+    emptyEntry: own.emptyEntry,
+  };
+}
+
+const KINDS: Partial<Record<string, LeafKind>> = { integer: 'number', number: 'number', boolean: 'yes-no' };
+
+function kindOf(shape: Shape, name: string): LeafKind {
+  if (shape.enum?.every((option) => typeof option === 'string')) return 'choice';
+  if (shape.type === 'integer' && name.endsWith('Paise')) return 'rupees';
+  if (shape.type === 'integer' && name.endsWith('Bp')) return 'percent';
+  const isPlainList = ['string', 'integer', 'number'].includes(shape.items?.type ?? '');
+  if (shape.type === 'array' && isPlainList) return 'lines';
+  if (shape.type !== 'string') return KINDS[shape.type ?? ''] ?? 'json';
+  if (shape.pattern === '^#[0-9a-f]{6}$') return 'color';
+  if (shape.pattern?.includes('avif')) return 'picture';
+  return shape.format === 'date' ? 'date' : 'text';
+}

@@ -1,0 +1,54 @@
+import type { FormLeaf } from '#lib/content/desk/settings/form-field.ts';
+import { paiseToRupees, rupeesToPaise } from '#lib/shop/money/money.ts';
+
+/** What a field shows of a stored value. */
+export function leafText(leaf: FormLeaf, value: unknown): string {
+  if (leaf.kind === 'yes-no') return value === true ? 'yes' : 'no';
+  if (value === undefined || value === null) return '';
+  if (leaf.kind === 'json') return JSON.stringify(value, null, 2);
+  if (Array.isArray(value)) {
+    const entries = value.map((entry) => (entry === '' && leaf.emptyEntry ? leaf.emptyEntry : String(entry)));
+    return entries.join(leaf.kind === 'commas' ? ', ' : '\n');
+  }
+  if (typeof value === 'number' && (leaf.kind === 'rupees' || leaf.kind === 'percent')) {
+    return String(paiseToRupees(value));
+  }
+  return String(value);
+}
+
+/** The value of what was typed, or the problem with it. */
+export function leafValue(leaf: FormLeaf, text: string): { value: unknown } | { problem: string } {
+  if (leaf.kind === 'lines' || leaf.kind === 'commas') return entriesOf(leaf, text);
+  if (leaf.kind === 'yes-no') return { value: text === 'yes' };
+  if (text === '' && leaf.ifEmpty !== 'text') return { value: leaf.ifEmpty === 'null' ? null : undefined };
+  if (leaf.kind === 'json') return jsonOf(text);
+  if (leaf.kind === 'number' || leaf.kind === 'rupees' || leaf.kind === 'percent') return numberOf(leaf, text);
+  return { value: text };
+}
+
+function numberOf({ kind }: FormLeaf, text: string): { value: unknown } | { problem: string } {
+  const plain = text.trim().replace(/^₹\s*/, '').replaceAll(',', '');
+  if (plain === '') return { problem: 'is missing' };
+  if (!/^-?\d{1,12}(?:\.\d{1,9})?$/.test(plain)) return { problem: 'must be a number' };
+  if (kind === 'number') return { value: Number(plain) };
+  const hundredths = rupeesToPaise(Number(plain));
+  return hundredths === undefined ? { problem: 'must have two decimals at most' } : { value: hundredths };
+}
+
+function entriesOf(leaf: FormLeaf, text: string): { value: unknown } | { problem: string } {
+  const entries = text.split(leaf.kind === 'commas' ? /[,\n]/ : '\n').flatMap((entry) => entry.trim() || []);
+  if (!leaf.hasNumbers) {
+    const isEmptyEntry = (entry: string) => entry.toLowerCase() === leaf.emptyEntry?.toLowerCase();
+    return { value: entries.map((entry) => (isEmptyEntry(entry) ? '' : entry)) };
+  }
+  const wrong = entries.find((entry) => !/^-?\d{1,12}(?:\.\d{1,9})?$/.test(entry));
+  return wrong === undefined ? { value: entries.map(Number) } : { problem: `must be numbers, not “${wrong}”` };
+}
+
+function jsonOf(text: string): { value: unknown } | { problem: string } {
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    return { problem: `must be JSON: ${error instanceof Error ? error.message : ''}` };
+  }
+}
