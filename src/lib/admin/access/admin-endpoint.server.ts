@@ -12,7 +12,12 @@ export const CONFIRM_FIRST = 'Please confirm your identity, then send the form a
 const FORM_EXPIRED = 'This form has expired. Please check it and send it again.';
 
 export interface AdminEndpointOptions<Input, Data>
-  extends Omit<EndpointOptions<Input, Data>, 'run' | 'shared' | 'admit' | 'uploader' | 'inputOf' | 'loginPage'> {
+  extends Omit<
+    EndpointOptions<Input, Data>,
+    'run' | 'shared' | 'admit' | 'uploader' | 'inputOf' | 'loginPage' | 'keepsOldInput'
+  > {
+  /** All but the form token, or the fields that are named. */
+  keepsOldInput?: readonly string[] | 'all';
   /** For money, access and keys: the person must have authenticated within five minutes. */
   needsConfirmation?: true | 'unless enrolling';
   run(
@@ -38,11 +43,13 @@ export function adminEndpoint<Input = undefined, Data = unknown>({
   return endpoint<Input, Data>({
     ...options,
     // The form that is shown again is still about the version that the person saw (FormVersion.astro).
-    ...(keepsOldInput && { keepsOldInput: [...keepsOldInput, 'version'] }),
+    ...(keepsOldInput && {
+      keepsOldInput: keepsOldInput === 'all' ? withoutToken : [...keepsOldInput, 'version'],
+    }),
     admit(context) {
       const session = staffOf(context);
       const isExempt = session.isEnrolling && needsConfirmation === 'unless enrolling';
-      if (needsConfirmation && !session.isConfirmed && !isExempt) throw new ShopError('not_logged_in', CONFIRM_FIRST);
+      if (needsConfirmation && !isExempt) requireConfirmation(session);
     },
     loginPage: ({ locals }) => (locals.staff ? CONFIRM_PATH : SIGN_IN_PATH),
     uploader: (context) => `staff:${staffOf(context).staffId}`,
@@ -55,6 +62,16 @@ export function adminEndpoint<Input = undefined, Data = unknown>({
 export function staffOf({ locals }: Pick<APIContext, 'locals'>): StaffSession {
   if (!locals.staff) throw new ShopError('not_logged_in', SIGN_IN_FIRST);
   return locals.staff;
+}
+
+/** The names of the fields of a form, for its old input. */
+export function withoutToken(fields: Readonly<Record<string, unknown>>): string[] {
+  return Object.keys(fields).filter((name) => name !== FORM_TOKEN);
+}
+
+/** Throws `not_logged_in` unless the person has authenticated within five minutes. */
+export function requireConfirmation({ isConfirmed }: Pick<StaffSession, 'isConfirmed'>): void {
+  if (!isConfirmed) throw new ShopError('not_logged_in', CONFIRM_FIRST);
 }
 
 function withFormToken<Input>(context: APIContext, input: Schema<Input> | undefined): Schema<Input> {

@@ -1,5 +1,6 @@
 import type { APIContext } from 'astro';
 import ipaddr from 'ipaddr.js';
+import { withoutToken } from '#lib/admin/access/admin-endpoint.server.ts';
 import { ACCOUNT_PATH, ADMIN_ROUTES, type AdminAccess, SIGN_IN_PATH } from '#lib/admin/access/admin-routes.ts';
 import { admitToOrder } from '#lib/admin/access/order-access.server.ts';
 import { originOf } from '#lib/admin/sign-in/browser.server.ts';
@@ -9,6 +10,8 @@ import { staffActor } from '#lib/admin/staff/staff.server.ts';
 import { acting } from '#lib/platform/actor/actor.server.ts';
 import { readPrivateCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
 import { loginPath } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
+import { textOfRefusedForm } from '#lib/platform/http/endpoint/input-after-login.server.ts';
+import { saveInputForLogin } from '#lib/platform/http/endpoint/old-input.server.ts';
 import { plainDocument } from '#lib/platform/http/plain-document.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
@@ -24,6 +27,7 @@ export async function respondAsAdmin(
   const token = readPrivateCookie(cookies, shop.settings, ADMIN_COOKIE);
   const session = token ? await readStaffSession(shop, token) : undefined;
   const refusal = refusalFor(context, access, session);
+  if (refusal && !session && context.request.method === 'POST') await keepTyped(context);
   if (refusal) return refusal;
   if (!session) return next();
   if (mayUse(session, access)) locals.staff = session;
@@ -42,6 +46,13 @@ function refusalFor(context: APIContext, access: AdminAccess, session: StaffSess
   if (!session) return context.redirect(loginPath(pathname + search, SIGN_IN_PATH), 303);
   if (mayUse(session, access)) return undefined;
   return session.isEnrolling ? context.redirect(ACCOUNT_PATH, 303) : notAllowed();
+}
+
+/** A form of a page is shown again after signing in. */
+async function keepTyped(context: APIContext): Promise<void> {
+  const typed = await textOfRefusedForm(context, undefined);
+  const { pathname, search } = context.url;
+  if (typed) saveInputForLogin(context, typed, withoutToken(typed), pathname + search);
 }
 
 function mayUse(session: StaffSession, access: AdminAccess): boolean {

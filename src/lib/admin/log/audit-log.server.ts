@@ -1,4 +1,5 @@
 import type { LogQuery } from '#lib/admin/log/log-query.schema.ts';
+import { pageOfDocument } from '#lib/content/desk/settings/settings-pages.server.ts';
 import { type AuditRow, readAudit, recordedActions } from '#lib/platform/audit/read-audit.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
@@ -91,7 +92,8 @@ function shown({ action, record: { kind, id } }: AuditRow, names: ReadonlyMap<st
     order: name && `/admin/orders/${id}`,
     staff: name && '/admin/staff',
     product: id && `/products/${id}`,
-    content: TEXT_PATH.test(id) ? `/admin/content/${id}/history` : undefined,
+    content: TEXT_PATH.test(id) ? `/admin/content/${id}/history` : pageOfDocument(id),
+    coupon: id && `/admin/settings/coupons/${encodeURIComponent(id)}`,
     'draft order': name === undefined ? undefined : `/admin/orders/drafts/${id}`,
   };
   // Such as `read order` TA-1042, but `set stock` product loom-kurta.

@@ -52,6 +52,15 @@ const TEXTS: readonly [text: Color, ground: Color | 'white'][] = [
   ['ink', 'turmeric'],
 ];
 
+/** Of a colour for texts: the background on which it is read worst, and the contrast there. */
+export function leastContrast(colors: Look['colors'], text: string): { ground: string; ratio: number } | undefined {
+  const ratios = TEXTS.filter(([one]) => one === text).map(([one, ground]) => {
+    const behind = ground === 'white' ? '#ffffff' : colors[ground];
+    return { ground, ratio: contrast(colors[one], behind) };
+  });
+  return ratios.sort((a, b) => a.ratio - b.ratio)[0];
+}
+
 export const LOOK: ContentDocument<Look> = {
   path: 'look',
   format: 'json',

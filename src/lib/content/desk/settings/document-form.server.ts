@@ -37,8 +37,6 @@ export interface DocumentForm {
   message?: string;
   /** By the path of the field. */
   mistakes: Readonly<Record<string, string>>;
-  /** About a field, such as the contrast of a colour. */
-  notes: Readonly<Record<string, string>>;
   /** The changes by this form, as the import prints them, and the name of exactly these. */
   checked?: { lines: readonly string[]; seen: string };
   /** What somebody else changed since the form was opened. */
@@ -148,7 +146,7 @@ function storedForm(db: Shop['db'], page: SettingsPage): DocumentForm {
   const saved = treeOf(root, valueNow(db, page));
   const shipped = treeOf(root, content.shippedFields(document, document.path));
   const version = content.own.get(document.path)?.version ?? 0;
-  return { page, root, tree: saved, version, saved, shipped, status: 200, mistakes: {}, notes: {} };
+  return { page, root, tree: saved, version, saved, shipped, status: 200, mistakes: {} };
 }
 
 function valueNow(db: Shop['db'], { document }: SettingsPage): unknown {

@@ -37,8 +37,8 @@ export interface EndpointOptions<Input, Data> {
   run(shop: Shop, input: Input, context: APIContext, files: UploadedFile[]): Promise<Data | Response>;
   done?: string | ((data: Data) => string);
   formGoesTo?: string | ((data: Data, context: APIContext) => string | Promise<string>);
-  /** Fields that a refused form shows again; never one that contains a code. */
-  keepsOldInput?: readonly string[];
+  /** Fields that a refused form shows again; never one that contains a code. A function if they depend on the form. */
+  keepsOldInput?: readonly string[] | ((typed: Body['fields']) => readonly string[]);
   /** The personal page that shows the form again if the form is on a shared page. */
   refusedFormGoesTo?: (textOf: (name: string) => string) => string;
   /**
@@ -145,7 +145,8 @@ async function pathOfLogin(
   const isInputKept = keepsOldInput && isPlainForm(context.request);
   const typed = isInputKept ? (received ?? (await textOfRefusedForm(context, upload))) : undefined;
   const path = formAgain(options, context, typed) ?? pathBefore(context);
-  if (isInputKept && typed && path !== undefined) saveInputForLogin(context, typed, keepsOldInput, path);
+  if (isInputKept && typed && path !== undefined)
+    saveInputForLogin(context, typed, namesOf(keepsOldInput, typed), path);
   return loginPath(path, options.loginPage?.(context));
 }
 
@@ -154,8 +155,13 @@ function refusalNotice({ message, fields }: ShopError, hasLostFiles: unknown): F
   return { status: 'error', message: text, ...(fields ? { fields } : {}) };
 }
 
+function namesOf(names: NonNullable<FormOptions['keepsOldInput']>, typed: Body['fields']): readonly string[] {
+  return typeof names === 'function' ? names(typed) : names;
+}
+
 function keepTyped({ keepsOldInput }: FormOptions, context: APIContext, typed: Body['fields'] | undefined): void {
-  if (typed && keepsOldInput && isPlainForm(context.request)) saveOldInput(context, typed, keepsOldInput);
+  if (typed && keepsOldInput && isPlainForm(context.request))
+    saveOldInput(context, typed, namesOf(keepsOldInput, typed));
 }
 
 function formAgain(

@@ -3,6 +3,8 @@ import { indianDayOfYear } from '#lib/primitives/indian-time.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 export type Coupon = Omit<CouponTable, 'created_at'>;
+/** What the owner decides about a coupon. */
+export type CouponTerms = Omit<Coupon, 'code' | 'active'>;
 
 export const COUPON_MESSAGES = {
   codeRequired: 'Enter a coupon code.',

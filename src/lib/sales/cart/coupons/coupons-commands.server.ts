@@ -1,14 +1,13 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
-import { sql } from 'kysely';
 import { type CommandShop, readShop, UsageError, withShop } from '#lib/platform/cli/command.server.ts';
-import type { CouponTable } from '#lib/platform/db/tables/cart.ts';
 import { readDay } from '#lib/primitives/calendar-day.ts';
 import { DAY_MS, IST_AHEAD_MS } from '#lib/primitives/durations.ts';
-import { indianIsoDay } from '#lib/primitives/indian-time.ts';
-import { COUPON_MAX_CHARACTERS, couponCode } from '#lib/sales/cart/coupons/coupon.ts';
+import { type Coupon, couponCode } from '#lib/sales/cart/coupons/coupon.ts';
+import { COUPON_MISTAKES, codeField } from '#lib/sales/cart/coupons/coupon-form.schema.ts';
+import { couponSummary } from '#lib/sales/cart/coupons/coupon-summary.ts';
+import { listCoupons } from '#lib/sales/cart/coupons/list-coupons.server.ts';
 import { addCoupon, dropCoupon, type NewCoupon } from '#lib/sales/cart/coupons/manage-coupons.server.ts';
 import { rupeesToPaise } from '#lib/shop/money/money.ts';
-import { priceText } from '#lib/shop/money/price-text.ts';
 
 /** A dropped coupon stays in the list, for the orders that used it, until its code is added again. */
 export function couponsCommand(): CommandUnknownOpts {
@@ -71,9 +70,9 @@ function couponFrom(code: string, options: CouponOptions): NewCoupon {
 }
 
 function codeOf(typed: string): string {
-  const code = couponCode(typed);
-  if (/^[\p{L}\p{N}_-]+$/u.test(code) && code.length <= COUPON_MAX_CHARACTERS) return code;
-  throw new InvalidArgumentError(`A code is letters and digits, ${COUPON_MAX_CHARACTERS} at most.`);
+  const { data, success } = codeField.safeParse(typed);
+  if (success) return data;
+  throw new InvalidArgumentError(COUPON_MISTAKES.code);
 }
 
 function wholeOf(typed: string): number {
@@ -113,32 +112,11 @@ async function drop(shop: CommandShop, code: string): Promise<void> {
 }
 
 async function list({ db }: CommandShop): Promise<void> {
-  const coupons = await db.write.selectFrom('coupon').selectAll().orderBy('code').execute();
-  const uses = await db.write
-    .selectFrom('coupon_use')
-    .select(['code', sql<number | string>`count(*)`.as('uses')])
-    .groupBy('code')
-    .execute();
-  const usesOf = new Map(uses.map((row) => [row.code, Number(row.uses)]));
-  for (const coupon of coupons) console.log(summary(coupon, usesOf.get(coupon.code) ?? 0));
+  const coupons = await listCoupons(db);
+  for (const coupon of coupons) console.log(summary(coupon, coupon.uses));
   if (coupons.length === 0) console.log('No coupons.');
 }
 
-function summary(coupon: CouponTable, uses: number): string {
-  const takesOff = {
-    percent: `${coupon.value} %`,
-    fixed: priceText(coupon.value),
-    free_delivery: 'free delivery',
-  }[coupon.kind];
-  const parts = [
-    takesOff,
-    coupon.minimum_paise > 0 && `from ${priceText(coupon.minimum_paise)}`,
-    coupon.starts_at !== null && `since ${indianIsoDay(coupon.starts_at)}`,
-    coupon.ends_at !== null && `until ${indianIsoDay(coupon.ends_at - 1)}`,
-    coupon.uses_left !== null && `${coupon.uses_left} left`,
-    coupon.per_customer !== null && `${coupon.per_customer} a customer`,
-    `used ${uses} times`,
-    coupon.active === 0 && 'DROPPED',
-  ];
-  return `${coupon.code.padEnd(14)} ${parts.filter(Boolean).join(', ')}`;
+function summary(coupon: Coupon, uses: number): string {
+  return `${coupon.code.padEnd(14)} ${couponSummary(coupon, uses)}${coupon.active === 0 ? ', DROPPED' : ''}`;
 }

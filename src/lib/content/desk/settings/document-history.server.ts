@@ -1,0 +1,81 @@
+import { documentOf } from '#lib/content/desk/settings/document-at.server.ts';
+import { CONTENT_DOCUMENTS, whenPublished } from '#lib/content/publishing/content-documents.server.ts';
+import { differenceLines } from '#lib/content/publishing/difference.ts';
+import { restoreChange, revertChanges } from '#lib/content/publishing/own-texts.server.ts';
+import { publish, type ShownChange } from '#lib/content/publishing/save-documents.server.ts';
+import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import type { ContentDocument } from '#lib/platform/content/content-document.ts';
+import { type OwnContent, ownVersions } from '#lib/platform/content/own-content.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+type Document = ContentDocument<unknown>;
+
+export interface DocumentVersion {
+  version: number;
+  at: number;
+  /** Whether it returned to the demo's values. */
+  isDemo: boolean;
+  author: string | undefined;
+  /** What it changed, as the import prints it. */
+  lines: readonly string[];
+}
+
+export interface DocumentHistory {
+  /** Newest first; older ones than these can be restored with the command. */
+  versions: readonly DocumentVersion[];
+  /** The version in use; 0 as the shop came. */
+  current: number;
+}
+
+const MAX_VERSIONS = 20;
+
+/** The newest versions of a document, each with what it changed. */
+export async function documentHistory({ db }: Pick<Shop, 'db'>, document: Document): Promise<DocumentHistory> {
+  const rows = await ownVersions(db.write, document.path);
+  const authors = await authorsOf(db, document.path);
+  const versions = rows.slice(0, MAX_VERSIONS).map((row, at) => ({
+    version: row.version,
+    at: row.at,
+    isDemo: row.state === 'shipped',
+    author: authors.get(row.version),
+    lines: differenceLines(documentOf(db, document, rows[at + 1]), documentOf(db, document, row)),
+  }));
+  return { versions, current: rows[0]?.version ?? 0 };
+}
+
+/** What the restoration of a version would change; 0 is how the shop came. Throws `not_found` and `invalid`. */
+export async function restoration({ db }: Pick<Shop, 'db'>, document: Document, version: number): Promise<ShownChange> {
+  await contentOf(db).followIn(db.write);
+  const rows = await ownVersions(db.write, document.path);
+  const isDemo = version === 0 || rows.some((row) => row.version === version && row.state === 'shipped');
+  if (!isDemo) return restoreChange({ db }, CONTENT_DOCUMENTS, document.path, version);
+  const { changes } = await revertChanges({ db }, CONTENT_DOCUMENTS, document.path);
+  if (changes[0]) return changes[0];
+  throw new ShopError('not_found', 'These are the values that are in use.');
+}
+
+/** Throws also `conflict` if the version in use is no longer `current`, which the person saw. */
+export async function restoreVersion(
+  shop: Pick<Shop, 'db' | 'now'>,
+  document: Document,
+  { version, current }: { version: number; current: number },
+): Promise<void> {
+  const change = await restoration(shop, document, version);
+  if (change.from !== current) {
+    throw new ShopError('conflict', 'Somebody else saved this meanwhile. Nothing was restored; look again.');
+  }
+  await publish(shop, [change], whenPublished([document.path]));
+}
+
+/** By version. The audit log has the author of each change, and the version that it created. */
+async function authorsOf(db: Shop['db'], path: OwnContent['path']): Promise<ReadonlyMap<number, string>> {
+  const { entries } = await readAudit(db, { record: { kind: 'content', id: path } });
+  return new Map(
+    entries.flatMap(({ actor, changes }) => {
+      const created = changes.find(({ field }) => field === 'version');
+      return created ? [[Number(created.after), actor] as const] : [];
+    }),
+  );
+}

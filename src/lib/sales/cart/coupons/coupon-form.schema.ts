@@ -1,0 +1,77 @@
+import { z } from 'zod/mini';
+import { readDay } from '#lib/primitives/calendar-day.ts';
+import { DAY_MS, IST_AHEAD_MS } from '#lib/primitives/durations.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+import { versionSchema } from '#lib/primitives/version.schema.ts';
+import { COUPON_MAX_CHARACTERS, type CouponTerms, couponCode } from '#lib/sales/cart/coupons/coupon.ts';
+
+export const COUPON_MISTAKES = {
+  code: `A code is letters and digits, ${COUPON_MAX_CHARACTERS} at most.`,
+  kind: 'Please choose what the coupon gives.',
+  percent: 'Enter a whole number from 1 to 100.',
+  whole: 'Enter a whole number, or nothing.',
+  rupees: 'Enter rupees, such as 200 or 99.50.',
+  day: 'Enter a day, such as 2026-12-31.',
+  order: 'The last day is before the first.',
+};
+
+export const COUPON_KINDS = ['percent', 'fixed', 'free_delivery'] as const;
+
+/** In capitals. */
+export const codeField = z.pipe(
+  text(COUPON_MISTAKES.code).check(z.maxLength(100, COUPON_MISTAKES.code)),
+  z.pipe(z.transform(couponCode), z.string().check(z.regex(/^[\p{L}\p{N}_-]{1,40}$/u, COUPON_MISTAKES.code))),
+);
+
+const optional = z._default(text().check(z.trim()), '');
+const whole = z.pipe(
+  optional.check(z.regex(/^(?:[1-9]\d{0,8})?$/, COUPON_MISTAKES.whole)),
+  z.transform((typed) => (typed === '' ? null : Number(typed))),
+);
+const day = z.pipe(
+  optional.check(z.refine((typed) => typed === '' || readDay(typed) !== undefined, COUPON_MISTAKES.day)),
+  z.transform((typed) => (typed === '' ? null : Number(readDay(typed)) - IST_AHEAD_MS)),
+);
+const paise = z.pipe(
+  optional.check(z.regex(/^(?:\d{1,8}(?:\.\d{1,2})?)?$/, COUPON_MISTAKES.rupees)),
+  z.transform((typed) => Math.round(Number(typed) * 100)),
+);
+
+const TERMS = {
+  kind: z.enum(COUPON_KINDS, COUPON_MISTAKES.kind),
+  percent: whole,
+  fixed: paise,
+  minimum: paise,
+  from: day,
+  until: day,
+  uses: whole,
+  per_customer: whole,
+};
+
+type TypedTerms = z.infer<z.ZodMiniObject<typeof TERMS>>;
+
+/** Mistakes that depend on other fields. */
+const byKind = z.superRefine<TypedTerms>(({ kind, percent, fixed, from, until }, { addIssue }) => {
+  const report = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message });
+  if (kind === 'percent' && (percent === null || percent > 100)) report('percent', COUPON_MISTAKES.percent);
+  if (kind === 'fixed' && fixed === 0) report('fixed', COUPON_MISTAKES.rupees);
+  if (from !== null && until !== null && until < from) report('until', COUPON_MISTAKES.order);
+});
+
+function termsOf({ kind, percent, fixed, minimum, from, until, uses, per_customer }: TypedTerms): CouponTerms {
+  const value = { percent: percent ?? 0, fixed, free_delivery: 0 }[kind];
+  const ends_at = until === null ? null : until + DAY_MS;
+  return { kind, value, minimum_paise: minimum, starts_at: from, ends_at, uses_left: uses, per_customer };
+}
+
+/** A new coupon. */
+export const NEW_COUPON = z.pipe(
+  z.object({ code: codeField, ...TERMS }).check(byKind),
+  z.transform(({ code, ...terms }) => ({ code, ...termsOf(terms) })),
+);
+
+/** Changed terms of a coupon. `uses_shown` is how many uses the form showed: customers use them up meanwhile. */
+export const CHANGED_COUPON = z.pipe(
+  z.object({ id: text(), version: versionSchema, uses_shown: whole, ...TERMS }).check(byKind),
+  z.transform(({ id, version, uses_shown, ...terms }) => ({ id, version, usesShown: uses_shown, ...termsOf(terms) })),
+);

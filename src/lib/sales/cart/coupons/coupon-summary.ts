@@ -1,0 +1,22 @@
+import { indianIsoDay } from '#lib/primitives/indian-time.ts';
+import type { Coupon } from '#lib/sales/cart/coupons/coupon.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
+
+/** The terms of a coupon in one line, with how often it was used. */
+export function couponSummary(coupon: Coupon, uses: number): string {
+  const takesOff = {
+    percent: `${coupon.value} %`,
+    fixed: priceText(coupon.value),
+    free_delivery: 'free delivery',
+  }[coupon.kind];
+  const parts = [
+    takesOff,
+    coupon.minimum_paise > 0 && `from ${priceText(coupon.minimum_paise)}`,
+    coupon.starts_at !== null && `since ${indianIsoDay(coupon.starts_at)}`,
+    coupon.ends_at !== null && `until ${indianIsoDay(coupon.ends_at - 1)}`,
+    coupon.uses_left !== null && `${coupon.uses_left} left`,
+    coupon.per_customer !== null && `${coupon.per_customer} a customer`,
+    `used ${uses} times`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}

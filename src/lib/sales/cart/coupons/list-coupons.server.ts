@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { CouponTable } from '#lib/platform/db/tables/cart.ts';
+import type { CouponTerms } from '#lib/sales/cart/coupons/coupon.ts';
+
+export interface ListedCoupon extends CouponTable {
+  /** How many orders used it. */
+  uses: number;
+}
+
+/** By code; at most `limit`. */
+export async function listCoupons(
+  { write }: Pick<ShopDatabase, 'write'>,
+  { active, limit = 10_000 }: { active?: 0 | 1; limit?: number } = {},
+): Promise<ListedCoupon[]> {
+  let query = write.selectFrom('coupon').selectAll().orderBy('code').limit(limit);
+  if (active !== undefined) query = query.where('active', '=', active);
+  const coupons = await query.execute();
+  const uses = await write
+    .selectFrom('coupon_use')
+    .select(['code', sql<number | string>`count(*)`.as('uses')])
+    .groupBy('code')
+    .execute();
+  const usesOf = new Map(uses.map((row) => [row.code, Number(row.uses)]));
+  return coupons.map((coupon) => ({ ...coupon, uses: usesOf.get(coupon.code) ?? 0 }));
+}
+
+/** Undefined if there is no such code. */
+export async function readCoupon(
+  { write }: Pick<ShopDatabase, 'write'>,
+  code: string,
+): Promise<ListedCoupon | undefined> {
+  const coupon = await write.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
+  if (!coupon) return undefined;
+  const { uses } = await write
+    .selectFrom('coupon_use')
+    .select((of) => of.fn.countAll().as('uses'))
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow();
+  return { ...coupon, uses: Number(uses) };
+}
+
+const VERSION_BITS = 48;
+
+/** Changes with the terms, but not with each use of the coupon. */
+export function couponVersion(coupon: CouponTerms & { active: number }): number {
+  const { kind, value, minimum_paise, starts_at, ends_at, per_customer, active } = coupon;
+  const terms = [kind, value, minimum_paise, starts_at, ends_at, per_customer, active].map(String);
+  const hash = createHash('sha256').update(JSON.stringify(terms)).digest();
+  return hash.readUIntBE(0, VERSION_BITS / 8);
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod/mini';
+import { adminEndpoint, requireConfirmation } from '#lib/admin/access/admin-endpoint.server.ts';
+import { restoreVersion } from '#lib/content/desk/settings/document-history.server.ts';
+import { settingsPage } from '#lib/content/desk/settings/settings-pages.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { RECORD_VERSION, versionSchema } from '#lib/primitives/version.schema.ts';
+
+export const POST = adminEndpoint({
+  input: z.extend(RECORD_VERSION, { to: versionSchema }),
+  async run(shop, { id, version, to }, session) {
+    const page = settingsPage(id);
+    if (!page) throw new ShopError('not_found', 'There is no such page.');
+    if (page.needsConfirmation) requireConfirmation(session);
+    await restoreVersion(shop, page.document, { version: to, current: version });
+    return { id };
+  },
+  done: 'Restored. The shop shows it within two seconds.',
+  formGoesTo: ({ id }) => `/admin/settings/${id}/history`,
+});

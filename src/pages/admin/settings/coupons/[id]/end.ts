@@ -1,0 +1,14 @@
+import { z } from 'zod/mini';
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+import { dropCoupon } from '#lib/sales/cart/coupons/manage-coupons.server.ts';
+
+export const POST = adminEndpoint({
+  input: z.object({ id: text() }),
+  async run(shop, { id }) {
+    await dropCoupon(shop, id);
+    return { id };
+  },
+  done: ({ id }) => `${id} can’t be used any more.`,
+  formGoesTo: '/admin/settings/coupons',
+});

@@ -1,0 +1,11 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { NEW_COUPON } from '#lib/sales/cart/coupons/coupon-form.schema.ts';
+import { addCoupon } from '#lib/sales/cart/coupons/manage-coupons.server.ts';
+
+export const POST = adminEndpoint({
+  input: NEW_COUPON,
+  run: (shop, terms) => addCoupon(shop, { ...terms, active: 1 }),
+  done: ({ code }) => `Customers can use ${code} now.`,
+  formGoesTo: '/admin/settings/coupons',
+  keepsOldInput: 'all',
+});
