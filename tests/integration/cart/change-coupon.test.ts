@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
+import { CHANGED_COUPON, NEW_COUPON } from '#lib/sales/cart/coupons/coupon-form.schema.ts';
+import { couponVersion, listCoupons, readCoupon } from '#lib/sales/cart/coupons/list-coupons.server.ts';
+import { addCoupon, changeCoupon, dropCoupon } from '#lib/sales/cart/coupons/manage-coupons.server.ts';
+import { onBothEngines } from '#support/database.ts';
+
+const TYPED = { code: ' diwali26 ', kind: 'percent', percent: '10', uses: '100', until: '2026-12-31' };
+
+onBothEngines('a coupon in the admin', (open) => {
+  async function begin() {
+    const db = await open();
+    const shop = { db, now: () => 1_000 };
+    await addCoupon(shop, { ...NEW_COUPON.parse(TYPED), active: 1 });
+    const shown = async () => {
+      const coupon = await readCoupon(db, 'DIWALI26');
+      if (!coupon) throw new Error('It is missing.');
+      return coupon;
+    };
+    const first = await shown();
+    const form = (more: object) => {
+      const { id, ...changed } = CHANGED_COUPON.parse({
+        ...{ ...TYPED, id: 'DIWALI26', version: String(couponVersion(first)), uses_shown: '100' },
+        ...more,
+      });
+      return { id, changed };
+    };
+    const change = (more: object) => {
+      const { id, changed } = form(more);
+      return changeCoupon(shop, id, changed);
+    };
+    const use = () =>
+      db.write
+        .updateTable('coupon')
+        .set((of) => ({ uses_left: of('uses_left', '-', 1) }))
+        .execute();
+    return { db, shop, shown, change, use };
+  }
+
+  test('is added with its terms, changed and ended, each with an entry of the audit log', async () => {
+    const { db, shop, shown, change } = await begin();
+    expect(await shown()).toMatchObject({
+      ...{ kind: 'percent', value: 10, minimum_paise: 0, starts_at: null, uses_left: 100, per_customer: null, uses: 0 },
+      ends_at: Date.parse('2027-01-01T00:00:00+05:30'),
+    });
+    expect(await change({})).toBe(false);
+    expect(await change({ kind: 'fixed', fixed: '99.50', minimum: '999', until: '' })).toBe(true);
+    expect(await shown()).toMatchObject({ kind: 'fixed', value: 9_950, minimum_paise: 99_900, ends_at: null });
+    await dropCoupon(shop, 'DIWALI26');
+    expect(await listCoupons(db, { active: 1 })).toEqual([]);
+    expect(await listCoupons(db, { active: 0 })).toHaveLength(1);
+    const { entries } = await readAudit(db, { record: { kind: 'coupon', id: 'DIWALI26' } });
+    expect(entries.map(({ action }) => action)).toEqual(['drop coupon', 'change coupon', 'add coupon']);
+  });
+
+  test('is not overwritten when somebody else changed or ended it', async () => {
+    const { shop, shown, change } = await begin();
+    expect(await change({ percent: '20' })).toBe(true);
+    await expect(change({ percent: '30' })).rejects.toMatchObject({ code: 'conflict' });
+    expect((await shown()).value).toBe(20);
+    await dropCoupon(shop, 'DIWALI26');
+    await expect(change({ percent: '30' })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('keeps counting uses while it is edited', async () => {
+    const { shown, change, use } = await begin();
+    await use();
+    expect(await change({ percent: '20' })).toBe(true);
+    expect(await shown()).toMatchObject({ value: 20, uses_left: 99 });
+  });
+
+  test('does not give back uses that were taken while another number was typed', async () => {
+    const { shown, change, use } = await begin();
+    await use();
+    await expect(change({ uses: '150' })).rejects.toMatchObject({ code: 'conflict' });
+    expect((await shown()).uses_left).toBe(99);
+    expect(await change({ uses: '150', uses_shown: '99' })).toBe(true);
+    expect((await shown()).uses_left).toBe(150);
+  });
+});
+
+test.each([
+  ['code', { code: 'SALE!' }],
+  ['kind', { kind: 'gift' }],
+  ['percent', { percent: '101' }],
+  ['percent', { percent: '' }],
+  ['fixed', { kind: 'fixed', fixed: '' }],
+  ['fixed', { kind: 'fixed', fixed: '5.555' }],
+  ['from', { from: '2026-02-30' }],
+  ['until', { from: '2027-01-01' }],
+  ['uses', { uses: '0' }],
+])('a form with a mistake in %s is refused there: %j', (field, more) => {
+  const { error } = NEW_COUPON.safeParse({ ...TYPED, ...more });
+  expect(error?.issues.map(({ path }) => path[0])).toEqual([field]);
+});

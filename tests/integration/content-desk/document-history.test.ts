@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { documentHistory, restoration, restoreVersion } from '#lib/content/desk/settings/document-history.server.ts';
+import { pageOfDocument } from '#lib/content/desk/settings/settings-pages.server.ts';
+import { setField } from '#lib/content/publishing/settings-commands.server.ts';
+import { acting } from '#lib/platform/actor/actor.server.ts';
+import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
+import { onBothEngines } from '#support/database.ts';
+
+onBothEngines('the history of a document', (open) => {
+  async function begin() {
+    const db = await open();
+    let at = 1_000;
+    const shop = { db, now: () => at++ };
+    const set = (author: string, field: string, value: string) =>
+      acting({ kind: 'staff', id: author, name: author, origin: 'web' }, () =>
+        setField(shop, SETTINGS, { field, value, when: () => undefined }),
+      );
+    await set('Asha', 'name', 'Kora');
+    await set('Bela', 'tagline', 'From the loom.');
+    await set('Asha', 'name', 'Kora & Kin');
+    const name = () => contentOf(db).of(SETTINGS).name;
+    return { db, shop, name };
+  }
+
+  test('has each version with its author and what it changed', async () => {
+    const { shop } = await begin();
+    const { versions, current } = await documentHistory(shop, SETTINGS);
+    expect(current).toBe(3);
+    expect(versions.map(({ version, author, lines }) => [version, author, ...lines])).toEqual([
+      [3, 'Asha', 'name: "Kora" → "Kora & Kin"'],
+      [2, 'Bela', 'tagline: "Cloth first, clothes after." → "From the loom."'],
+      [1, 'Asha', 'name: "Taana" → "Kora"'],
+    ]);
+  });
+
+  test('restores any version, and the demo’s values, as a new version with an audit entry', async () => {
+    const { db, shop, name } = await begin();
+    expect((await restoration(shop, SETTINGS, 1)).difference.slice(1)).toEqual([
+      '  name: "Kora & Kin" → "Kora"',
+      '  tagline: "From the loom." → "Cloth first, clothes after."',
+    ]);
+    await restoreVersion(shop, SETTINGS, { version: 1, current: 3 });
+    expect(name()).toBe('Kora');
+    await restoreVersion(shop, SETTINGS, { version: 0, current: 4 });
+    expect(name()).toBe('Taana');
+    await restoreVersion(shop, SETTINGS, { version: 3, current: 5 });
+    expect(name()).toBe('Kora & Kin');
+    await restoreVersion(shop, SETTINGS, { version: 5, current: 6 });
+    expect(name()).toBe('Taana');
+    const { entries } = await readAudit(db, { record: { kind: 'content', id: 'settings' } });
+    expect(entries).toHaveLength(7);
+    expect(entries.map(({ action }) => action).slice(0, 2)).toEqual(['revert content', 'save content']);
+  });
+
+  test('restores nothing when somebody saved meanwhile, or there is no such version', async () => {
+    const { shop, name } = await begin();
+    await expect(restoreVersion(shop, SETTINGS, { version: 1, current: 2 })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await expect(restoreVersion(shop, SETTINGS, { version: 9, current: 3 })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect(name()).toBe('Kora & Kin');
+  });
+});
+
+test('the log links to the page of a document', () => {
+  expect(['settings', 'delivery', 'blog/mending'].map(pageOfDocument)).toEqual([
+    '/admin/settings/shop',
+    '/admin/settings/delivery',
+    undefined,
+  ]);
+});
