@@ -1,0 +1,107 @@
+import { expect, test } from '@playwright/test';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+import { addStaff } from '#support/staff.ts';
+
+/** A shop of its own, because its name and prices change. */
+const data = temporaryDir('settings');
+let db: ShopDatabase;
+let shop: ShopProcess;
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  db = await smallShop(data.dir);
+  shop = await startShop({ dataDir: data.dir });
+});
+test.afterAll(async () => {
+  await shop.stop();
+  await db.close();
+  data.remove();
+});
+
+for (const { width, javaScriptEnabled, name, price, code } of [
+  { width: 360, javaScriptEnabled: false, name: 'Kora & Kin', price: '65.50', code: 'KORA10' },
+  { width: 1280, javaScriptEnabled: true, name: 'Banni', price: '71', code: 'BANNI10' },
+])
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 }, javaScriptEnabled });
+
+    test('the name, a delivery price and a coupon are changed, and customers get them', async ({ page, context }) => {
+      const { id, token } = await addStaff(db);
+      await context.addCookies([{ name: 'admin', value: token, url: shop.origin }]);
+      const check = page.getByRole('button', { name: 'Check the changes' });
+      const save = page.getByRole('button', { name: 'Save' });
+      const open = async (screen: string) => {
+        await page.goto(`${shop.origin}/admin/settings`);
+        await page.getByRole('link', { name: screen, exact: true }).click();
+      };
+
+      await open('Name and contact');
+      await page.getByLabel('Name of the shop').fill('');
+      await check.click();
+      await expect(page.getByLabel('Name of the shop')).toHaveAccessibleDescription(/^Name of the shop is empty\./);
+      await page.getByLabel('Name of the shop').fill(name);
+      await page.getByLabel('Name of the shop').press('Enter');
+      await expect(page.getByText(new RegExp(`^name: ".+" → "${name}"$`))).toBeVisible();
+      await save.click();
+      await expect(page.getByText('Saved.')).toBeVisible();
+
+      await open('Delivery');
+      const south = page.getByRole('group', { name: 'Zone 2' });
+      await page.getByLabel('Free from ₹').fill('9000');
+      await south.getByLabel('Price ₹').fill(price);
+      await page.getByRole('button', { name: 'Move zone 1 down' }).click();
+      await expect(page.getByRole('group', { name: 'Zone 1', exact: true }).getByLabel('Price ₹')).toHaveValue(price);
+      await page.getByRole('button', { name: 'Move zone 2 up' }).click();
+      await check.click();
+      await expect(page.getByText(/^zones\.1\.pricePaise: \d+ → \d+$/)).toBeVisible();
+      const confirmed = (at: number | null) =>
+        db.write.updateTable('staff_session').set({ confirmed_at: at }).where('staff_id', '=', id).execute();
+      await confirmed(null);
+      await save.click();
+      await expect(page.getByRole('heading', { name: 'Confirm your identity' })).toBeVisible();
+      await confirmed(Date.now());
+      await page.reload();
+      await expect(page.getByText('What you typed is still here')).toBeVisible();
+      await expect(south.getByLabel('Price ₹')).toHaveValue(price);
+      await check.click();
+      await save.click();
+      await expect(page.getByText('Saved.')).toBeVisible();
+
+      await open('Coupons');
+      await page.getByRole('link', { name: 'New coupon' }).click();
+      await page.getByLabel('Code').fill(code);
+      await page.getByLabel('Per cent').fill('10');
+      await page.getByRole('button', { name: 'Add the coupon' }).click();
+      await expect(page.getByText(`Customers can use ${code} now.`)).toBeVisible();
+
+      await expect(async () => {
+        await page.goto(`${shop.origin}/products/loom-kurta`);
+        await expect(page).toHaveTitle(new RegExp(name), { timeout: 1_000 });
+      }).toPass();
+      await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).click();
+      if (javaScriptEnabled) {
+        await expect(page.locator('[data-cart-count]').first()).toHaveText('1');
+        await expect(page.locator('[data-add-to-cart]').first(), 'the shop has responded').not.toHaveAttribute(
+          'aria-busy',
+        );
+      }
+      await page.goto(`${shop.origin}/cart`);
+      await page.getByLabel('Delivery to pincode').fill('560001');
+      await page.getByRole('button', { name: 'Check' }).click();
+      await expect(page.getByText(`₹${Number(price).toFixed(2)}`).first()).toBeVisible();
+      await page.getByLabel('Coupon code').fill(code.toLowerCase());
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await expect(page.getByText(`Discount (${code})`)).toBeVisible();
+
+      await page.goto(`${shop.origin}/admin/settings/delivery/history`);
+      await expect(page.getByText('Test owner').first()).toBeVisible();
+      await page.getByRole('link', { name: 'Return to the demo’s values' }).click();
+      await page.getByRole('button', { name: 'Restore' }).click();
+      await expect(page.getByText('Restored.')).toBeVisible();
+      await page.goto(`${shop.origin}/admin/log`);
+      await page.getByRole('link', { name: 'delivery', exact: true }).first().click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delivery');
+    });
+  });
