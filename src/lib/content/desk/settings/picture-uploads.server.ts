@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { type FormField, fieldPath } from '#lib/content/desk/settings/form-field.ts';
+import { formOf } from '#lib/content/desk/settings/form-of.server.ts';
+import type { SettingsPage } from '#lib/content/desk/settings/settings-pages.server.ts';
+import { picturesToSave } from '#lib/content/publishing/own-pictures.server.ts';
+import { publish } from '#lib/content/publishing/save-documents.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { FILE_KINDS } from '#lib/platform/files/storage/file-kinds.ts';
+import type { UploadedFile, UploadRules } from '#lib/platform/files/storage/upload.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+/** By the path of a document: the folder of the pictures that are uploaded for it. */
+const FOLDERS: Readonly<Record<string, string>> = { slides: 'slides', look: 'brand', settings: 'banners' };
+const SUFFIX = '.file';
+const MAX_FILES = 6;
+const MAX_MB = 20;
+
+/** The field for the file of a picture field. */
+export function fileField(path: string): string {
+  return `${path}${SUFFIX}`;
+}
+
+/** Undefined for a page without pictures. */
+export function pictureRules({ document, fields }: SettingsPage): UploadRules | undefined {
+  const names = picturePaths(formOf(document, fields), '').map(fileField);
+  if (names.length === 0) return undefined;
+  return {
+    fileFields: names,
+    files: MAX_FILES,
+    fileBytes: MAX_MB * 1024 * 1024,
+    fields: 500,
+    fieldBytes: 10_000,
+    kinds: ['jpeg', 'png', 'webp'],
+    isReencodedLater: true,
+    messages: {
+      tooManyFiles: `Choose at most ${MAX_FILES} pictures at once.`,
+      fileTooLarge: (name) => `${name} is larger than ${MAX_MB} MB.`,
+      typeNotAllowed: (name) => `${name} is not a picture that the shop can show. Choose a JPEG, PNG or WebP.`,
+    },
+  };
+}
+
+/**
+ * Stores uploaded pictures, and returns the form with their names. A name contains the hash of its file, so that no
+ * picture in use is replaced before the form is saved. Throws `invalid` for a file that is no picture.
+ */
+export async function withUploads<Sent extends { fields: Readonly<Record<string, unknown>> }>(
+  shop: Pick<Shop, 'db' | 'settings' | 'now'>,
+  { document }: SettingsPage,
+  sent: Sent,
+  files: readonly UploadedFile[],
+): Promise<Sent> {
+  if (files.length === 0) return sent;
+  await contentOf(shop.db).followIn(shop.db.write);
+  const folder = FOLDERS[document.path] ?? document.path;
+  const named = await Promise.all(files.map(async (file) => ({ ...file, picture: await pictureName(folder, file) })));
+  const given = new Map(named.map(({ picture, path }) => [picture, { name: picture, file: path }]));
+  await publish(shop, await picturesToSave(shop, [...given.values()], false));
+  const names = named.map(({ field, picture }) => [field.slice(0, -SUFFIX.length), picture]);
+  return { ...sent, fields: { ...sent.fields, ...Object.fromEntries(names) } };
+}
+
+async function pictureName(folder: string, { name, kind, path }: UploadedFile): Promise<string> {
+  const hash = createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex')
+    .slice(0, 8);
+  const base = name
+    .replace(/\.\w+$/, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+  return `${folder}/${[base.slice(0, 40), hash].filter(Boolean).join('-')}.${FILE_KINDS[kind].extensions[0]}`;
+}
+
+function picturePaths(field: FormField, path: string): string[] {
+  if (field.kind === 'picture') return [path];
+  if (field.kind === 'group') return field.fields.flatMap((one) => picturePaths(one, fieldPath(path, one.name)));
+  if (field.kind !== 'rows') return [];
+  return Array.from({ length: field.max }, (_, at) => picturePaths(field.row, fieldPath(path, at))).flat();
+}
