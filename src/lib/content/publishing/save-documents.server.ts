@@ -6,7 +6,6 @@ import { type Checked, checkText, fieldsOf } from '#lib/platform/content/check-d
 import { CONTENT_TAG, type Content, contentOf } from '#lib/platform/content/content.server.ts';
 import {
   type ContentDocument,
-  type ContentProblem,
   fileOf,
   isFolder,
   problemText,

@@ -93,7 +93,8 @@ export async function submitForm(shop: Parts, page: SettingsPage, sent: SentForm
   const part = ownPart(page.document, now, treeValue(form.root, tree, now, mistakes));
   const given = { document: page.document, path: page.document.path, text: `${JSON.stringify(part, null, 2)}\n` };
   if (mistakes.length === 0 && part === undefined) return { ...form, tree, message: FORM_MESSAGES.same };
-  const wrong = part === undefined ? mistakes : [...mistakes, ...(checkedText(given, contentOf(shop.db)).problems ?? [])];
+  const wrong =
+    part === undefined ? mistakes : [...mistakes, ...(checkedText(given, contentOf(shop.db)).problems ?? [])];
   if (wrong.length > 0) return refusedForm({ ...form, tree }, wrong);
   return saveChecked(shop, page, { ...form, tree }, given, sent);
 }
