@@ -51,7 +51,10 @@ export async function compareFile(
   } catch (error) {
     if (!(error instanceof ImportFileError)) throw error;
     const columns = await columnsOf(shop, rules, path).catch(() => []);
-    return { problem: named(error.message), report: reportOf(emptyReport(), columns, named) };
+    return {
+      problem: named(error.message.replace(`${basename(path)}, line`, 'line')),
+      report: reportOf(emptyReport(), columns, named),
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -36,14 +36,16 @@ export function importTitle({ state, counts, problem, undoes }: ImportSummary): 
   }
 }
 
+const SEE = 'See “How the file is read”.';
+
 /** A remark of an import without the options of the command line that some of them name. */
 export function pageWords(message: string): string {
   const words = message
     .replace(/ Name their uses, such as --columns.*$/s, ' Choose their uses below.')
-    .replace(/\. To [^.]*: --.*$/s, '. See “How the file is read”')
+    .replace(/\. To [^.]*: --.*$/s, `. ${SEE}`)
     .replace(/, or their category \(categories hsn .*$/s, ', or their category')
-    .replace(/ \(--stock\)/, ', see “How the file is read”')
+    .replace(/ \(--stock\)/, `. ${SEE}`)
     .replace(/: name their folder with --images/, ': add them on the page of each product');
   const sentence = words.charAt(0).toUpperCase() + words.slice(1);
-  return /[.?!…”]$/.test(sentence) ? sentence : `${sentence}.`;
+  return /[.?!…]$/.test(sentence) ? sentence : `${sentence}.`;
 }
