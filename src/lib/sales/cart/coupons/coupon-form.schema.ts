@@ -20,7 +20,7 @@ export const COUPON_KINDS = ['percent', 'fixed', 'free_delivery'] as const;
 /** In capitals. */
 export const codeField = z.pipe(
   text(COUPON_MISTAKES.code).check(z.maxLength(100, COUPON_MISTAKES.code)),
-  z.pipe(z.transform(couponCode), z.string().check(z.regex(/^[\p{L}\p{N}_-]{1,40}$/u, COUPON_MISTAKES.code))),
+  z.pipe(z.transform(couponCode), text().check(z.regex(/^[\p{L}\p{N}_-]{1,40}$/u, COUPON_MISTAKES.code))),
 );
 
 const optional = z._default(text().check(z.trim()), '');
