@@ -240,6 +240,7 @@ const PAGES: Record<string, ShownPage[]> = {
     },
   ],
   'admin/products/import/index.astro': [staffPage('/admin/products/import')],
+  'admin/products/[id]/texts.astro': [staffPage('/admin/products/1/texts')],
   'admin/products/[id]/pictures/crop/index.astro': [staffPage('/admin/products/1/pictures/crop?at=0')],
   'admin/products/[id]/preview.astro': [staffPage('/admin/products/1/preview')],
   'admin/products/index.astro': [

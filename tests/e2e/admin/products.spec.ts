@@ -68,6 +68,13 @@ for (const { width, hasTouch } of [
       await expect(rows).toContainText('12');
 
       await page.getByRole('rowheader').getByRole('link').press('Enter');
+      // Longer than any cookie.
+      const description = `<p>${randomBytes(6_000).toString('hex')}</p>`;
+      await page.getByLabel('Description', { exact: true }).fill(description);
+      await page.getByLabel('Name', { exact: true }).fill(' ');
+      await page.getByRole('button', { name: 'Save the texts' }).press('Enter');
+      await expect(page.getByRole('status')).toHaveText('Enter a name.');
+      await expect(page.getByLabel('Description', { exact: true })).toHaveValue(description);
       await page.getByLabel('Name', { exact: true }).fill(`New ${name}`);
       await page.getByRole('button', { name: 'Save the texts' }).press('Enter');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(`New ${name}`);

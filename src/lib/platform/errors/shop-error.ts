@@ -40,12 +40,6 @@ export function httpStatus(code: ShopErrorCode): number {
   return STATUS[code];
 }
 
-/** For reading a record: undefined if there is none. */
-export function ifFound(error: unknown): undefined {
-  if (!isShopError(error, 'not_found')) throw error;
-  return undefined;
-}
-
 export function ignoreRefusal(error: unknown): undefined {
   if (!isShopError(error)) throw error;
   return undefined;
