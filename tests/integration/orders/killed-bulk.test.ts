@@ -1,18 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { FORM_TOKEN, formToken } from '#lib/admin/access/form-token.server.ts';
-import { readStaffSession } from '#lib/admin/sign-in/sessions.server.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { secretKeyOf } from '#lib/platform/secret-key.server.ts';
-import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { areAllIndexed } from '#lib/sales/orders/list/index-orders.server.ts';
+import { block, formsOf } from '#support/killed-shop.ts';
 import { insertOrder } from '#support/order-row.ts';
 import { root } from '#support/project-root.ts';
-import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { oneProduct, smallShop } from '#support/small-shop.ts';
-import { addStaff } from '#support/staff.ts';
 import { createDatabase } from '#support/test-database.ts';
 
 const ORDERS = 20;
@@ -124,54 +119,6 @@ async function pricedProducts({ write }: ShopDatabase): Promise<number[]> {
   const entries = write.selectFrom('audit_entry').select('actor_name').where('action', '=', 'change price in bulk');
   expect(await entries.execute()).toEqual(products.map(() => ({ actor_name: 'Test owner' })));
   return products.map(({ id }) => id);
-}
-
-/** Sends a form as an owner; without fields, opens a page. Returns the text of the answer. */
-async function formsOf(db: ShopDatabase, dataDir: string) {
-  const { token } = await addStaff(db);
-  const secretKey = await secretKeyOf(readSettings({ DATA_DIR: dataDir }));
-  const session = await readStaffSession({ db, now: Date.now }, token);
-  if (!session) throw new Error('The session has ended.');
-  return async ({ origin }: ShopProcess, path: string, fields?: object): Promise<string> => {
-    const body = fields && JSON.stringify({ ...fields, [FORM_TOKEN]: formToken({ secretKey }, session) });
-    const headers = { cookie: `admin=${token}`, origin, 'content-type': 'application/json' };
-    const answer = await fetch(origin + path, { method: body ? 'POST' : 'GET', headers, body: body ?? null });
-    const text = await answer.text();
-    expect([path, answer.status, text]).toEqual([path, 200, text]);
-    return text;
-  };
-}
-
-interface BlockedRow {
-  table: 'orders' | 'variant';
-  column: string;
-  id: string | number;
-}
-
-/** Lets no process complete a change of this row, until the returned function is called. */
-async function block(
-  db: ShopDatabase,
-  engine: 'sqlite' | 'postgres',
-  { table, column, id }: BlockedRow,
-): Promise<() => Promise<void>> {
-  if (engine === 'sqlite') {
-    const endless = sql.raw('select count(*) from sqlite_schema a, sqlite_schema b, sqlite_schema c, sqlite_schema d');
-    const change = sql`update of ${sql.ref(column)} on ${sql.table(table)} when new.id = ${sql.lit(id)}`;
-    await sql`create trigger endless before ${change} begin ${endless}; end`.execute(db.write);
-    return async () => void (await sql`drop trigger endless`.execute(db.write));
-  }
-  const { promise: locked, resolve: hasLock } = Promise.withResolvers<void>();
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const lock = db.write.transaction().execute(async (tx) => {
-    await sql`select id from ${sql.table(table)} where id = ${id} for update`.execute(tx);
-    hasLock();
-    await released;
-  });
-  await locked;
-  return async () => {
-    release();
-    await lock;
-  };
 }
 
 async function statesOf({ write }: ShopDatabase): Promise<Record<string, number>> {

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { FORM_TOKEN, formToken } from '#lib/admin/access/form-token.server.ts';
+import { readStaffSession } from '#lib/admin/sign-in/sessions.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { secretKeyOf } from '#lib/platform/secret-key.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import type { ShopProcess } from './shop-process.ts';
+import { addStaff } from './staff.ts';
+
+/** Sends a form as an owner; without fields, opens a page. Returns the text of the answer. */
+export async function formsOf(db: ShopDatabase, dataDir: string) {
+  const { token } = await addStaff(db);
+  const secretKey = await secretKeyOf(readSettings({ DATA_DIR: dataDir }));
+  const session = await readStaffSession({ db, now: Date.now }, token);
+  if (!session) throw new Error('The session has ended.');
+  return async ({ origin }: ShopProcess, path: string, fields?: object): Promise<string> => {
+    const body = fields && JSON.stringify({ ...fields, [FORM_TOKEN]: formToken({ secretKey }, session) });
+    const headers = { cookie: `admin=${token}`, origin, 'content-type': 'application/json' };
+    const answer = await fetch(origin + path, { method: body ? 'POST' : 'GET', headers, body: body ?? null });
+    const text = await answer.text();
+    expect([path, answer.status, text]).toEqual([path, 200, text]);
+    return text;
+  };
+}
+
+interface BlockedRow {
+  table: 'orders' | 'variant';
+  column: string;
+  id: string | number;
+}
+
+/** Lets no process complete a change of this row, until the returned function is called. */
+export async function block(
+  db: ShopDatabase,
+  engine: 'sqlite' | 'postgres',
+  { table, column, id }: BlockedRow,
+): Promise<() => Promise<void>> {
+  if (engine === 'sqlite') {
+    const endless = sql.raw('select count(*) from sqlite_schema a, sqlite_schema b, sqlite_schema c, sqlite_schema d');
+    const change = sql`update of ${sql.ref(column)} on ${sql.table(table)} when new.id = ${sql.lit(id)}`;
+    await sql`create trigger endless before ${change} begin ${endless}; end`.execute(db.write);
+    return async () => void (await sql`drop trigger endless`.execute(db.write));
+  }
+  const { promise: locked, resolve: hasLock } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const lock = db.write.transaction().execute(async (tx) => {
+    await sql`select id from ${sql.table(table)} where id = ${id} for update`.execute(tx);
+    hasLock();
+    await released;
+  });
+  await locked;
+  return async () => {
+    release();
+    await lock;
+  };
+}
