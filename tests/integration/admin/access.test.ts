@@ -23,6 +23,7 @@ type Visitor = 'visitor' | 'customer' | 'ended session' | 'enrolling owner' | Ro
 
 const files = ROUTE_FILES.filter((file) => file.startsWith('admin/'));
 const patternOf = (file: string) => `/${file.replace(/(\/index)?\.(ts|astro)$/, '')}`;
+const PARAMETER = /\[[^\]]*\]/g;
 const ADMIN_SOURCE = /^\/\/ (src\/(?:components|islands|lib|pages)\/admin\/.+)$/gm;
 const VISITORS: Visitor[] = ['visitor', 'customer', 'ended session', 'enrolling owner', ...ROLE_NAMES];
 
@@ -274,7 +275,7 @@ test.each<[string, Record<string, string>]>([
   const other = await startShop({ dataDir: folder.dir, env: { ...env, ...modules.env } });
   try {
     for (const { method, file } of cases) {
-      const path = patternOf(file).replace('[id]', 'x');
+      const path = patternOf(file).replace(PARAMETER, 'x');
       const body = method === 'GET' ? null : '{}';
       const headers = { cookie: `admin=${token}`, origin: other.origin, 'content-type': 'application/json' };
       const { status } = await fetch(other.origin + path, { method, body, headers, redirect: 'manual' });
@@ -327,7 +328,7 @@ async function ask(
   };
   if (cookie) headers.cookie = cookie;
   if (method !== 'GET') headers['content-type'] ??= 'application/json';
-  const answer = await fetch(shop.origin + pattern.replace('[id]', 'x'), {
+  const answer = await fetch(shop.origin + pattern.replace(PARAMETER, 'x'), {
     method,
     headers,
     body: method === 'GET' ? null : typeof body === 'string' ? body : JSON.stringify(body),
