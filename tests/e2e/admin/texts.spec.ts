@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { test } from '#support/admin-test.ts';
+import { samplePng } from '#support/sample-files.ts';
 
 /** Readers see a change within two seconds. */
 async function expectShown(page: Page, path: string, status: number, text = ''): Promise<void> {
@@ -39,10 +40,14 @@ for (const { width, hasTouch } of [
       } else await page.getByLabel('Text', { exact: true }).fill('**The warp**');
       await page.getByLabel('Date', { exact: true }).fill('2020-01-01');
       await page.getByLabel('Tags').fill('Weaving Now');
-      await page.getByLabel('Picture', { exact: true }).selectOption('blog/3.avif');
+      const pictures = page.getByLabel('Picture', { exact: true });
+      const photo = { name: 'My loom.png', mimeType: 'image/png', buffer: await samplePng(800, 600) };
+      if (hasTouch) await page.getByLabel('Or a new picture').setInputFiles(photo);
+      else await pictures.selectOption('blog/3.avif');
       await page.getByLabel('Description of the picture').fill('A loom');
       await page.getByRole('button', { name: 'Preview' }).click();
       await expect(page.getByRole('status')).toContainText('Tags has small letters');
+      await expect(pictures).toHaveValue(hasTouch ? /^blog\/my-loom-\w{8}\.png$/ : 'blog/3.avif');
       await page.getByLabel('Tags').fill('weaving');
       await page.getByRole('button', { name: 'Preview' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(`A loom ${mark}`);
