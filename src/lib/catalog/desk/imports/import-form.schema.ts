@@ -54,17 +54,17 @@ export const IMPORT_RULES_FORM = z.object({
   stock_column: z._default(text().check(z.trim(), z.maxLength(NAME_MAX)), ''),
   category_from: z._default(z.enum(CATEGORY_SOURCES), CATEGORY_SOURCES[0]),
   brands,
-  column: columnNames,
-  use: columnNames,
+  'column[]': columnNames,
+  'use[]': columnNames,
 });
 
 /** The rules that a form describes. */
 export function rulesOf(form: Omit<z.infer<typeof IMPORT_RULES_FORM>, 'id' | 'version'>): ImportRules {
-  const names = form.column.slice(0, COLUMNS_MAX);
+  const names = form['column[]'].slice(0, COLUMNS_MAX);
   return {
     ...{ writesStock: form.stock, removes: form.remove, categoryFrom: form.category_from, brands: form.brands },
     ...(form.stock_column !== '' && { stockColumn: form.stock_column }),
-    columns: names.map((name, at): [string, ColumnUse] => [name, useOf(form.use[at])]),
+    columns: names.map((name, at): [string, ColumnUse] => [name, useOf(form['use[]'][at])]),
   };
 }
 
