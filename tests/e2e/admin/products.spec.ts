@@ -73,7 +73,7 @@ for (const { width, hasTouch } of [
       await page.getByLabel('Description', { exact: true }).fill(description);
       await page.getByLabel('Name', { exact: true }).fill(' ');
       await page.getByRole('button', { name: 'Save the texts' }).press('Enter');
-      await expect(page.getByRole('status')).toHaveText('Enter a name.');
+      await expect(page.getByRole('status')).toHaveText('Please enter a name.');
       await expect(page.getByLabel('Description', { exact: true })).toHaveValue(description);
       await page.getByLabel('Name', { exact: true }).fill(`New ${name}`);
       await page.getByRole('button', { name: 'Save the texts' }).press('Enter');

@@ -1,4 +1,5 @@
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
+import { plural } from '#lib/primitives/plural.ts';
 import type { Coupon } from '#lib/sales/cart/coupons/coupon.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
@@ -16,7 +17,7 @@ export function couponSummary(coupon: Coupon, uses: number): string {
     coupon.ends_at !== null && `until ${indianIsoDay(coupon.ends_at - 1)}`,
     coupon.uses_left !== null && `${coupon.uses_left} left`,
     coupon.per_customer !== null && `${coupon.per_customer} a customer`,
-    `used ${uses} times`,
+    `used ${uses} ${plural(uses, 'time')}`,
   ];
   return parts.filter(Boolean).join(', ');
 }
