@@ -50,6 +50,7 @@ export async function compareFile(
     return { report: reportOf(found, await columnsOf(shop, rules, path), named) };
   } catch (error) {
     if (!(error instanceof ImportFileError)) throw error;
+    // The file can't be read, as `problem` explains.
     const columns = await columnsOf(shop, rules, path).catch(() => []);
     return {
       problem: named(error.message.replace(`${basename(path)}, line`, 'line')),

@@ -41,7 +41,7 @@ const DEMANDS: readonly [pattern: RegExp, text: string][] = [
 
 /**
  * Messages of schemas continue the name of a field, and are about its notation in a file: "is ten digits in quotes". In
- * a form: "Mobile must be ten digits".
+ * a form, "must be" replaces "is", and the quotes are left out.
  */
 function sentence(label: string, message: string): string {
   const plain = message
