@@ -23,21 +23,21 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 type Parts = Pick<Shop, 'db' | 'now'>;
 
-/** A form for a document, and what is to be said about it. */
+/** A form for a document, with its messages. */
 export interface DocumentForm {
   page: SettingsPage;
   root: FormField;
   tree: FormTree;
   /** Of the stored document that the form is about. */
   version: number;
-  /** What is stored now, and what the shop came with. */
+  /** The stored values, and the demo's. */
   saved: FormTree;
   shipped: FormTree;
   status: 200 | 409 | 422;
   message?: string;
   /** By the path of the field. */
   mistakes: Readonly<Record<string, string>>;
-  /** The changes by this form, as the import prints them, and the name of exactly these. */
+  /** The changes by this form, as the import prints them, and their hash. */
   checked?: { lines: readonly string[]; seen: string };
   /** What somebody else changed since the form was opened. */
   meanwhile?: readonly string[];

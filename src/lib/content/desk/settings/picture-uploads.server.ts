@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { pictureName } from '#lib/content/desk/picture-name.server.ts';
 import { type FormField, fieldPath } from '#lib/content/desk/settings/form-field.ts';
 import { formOf } from '#lib/content/desk/settings/form-of.server.ts';
 import type { SettingsPage } from '#lib/content/desk/settings/settings-pages.server.ts';
 import { picturesToSave } from '#lib/content/publishing/own-pictures.server.ts';
 import { publish } from '#lib/content/publishing/save-documents.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
-import { FILE_KINDS } from '#lib/platform/files/storage/file-kinds.ts';
 import type { UploadedFile, UploadRules } from '#lib/platform/files/storage/upload.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
@@ -42,8 +40,8 @@ export function pictureRules({ document, fields }: SettingsPage): UploadRules | 
 }
 
 /**
- * Stores uploaded pictures, and returns the form with their names. A name contains the hash of its file, so that no
- * picture in use is replaced before the form is saved. Throws `invalid` for a file that is no picture.
+ * Stores uploaded pictures, and returns the form with their names, so that no picture in use is replaced before the form
+ * is saved. Throws `invalid` for a file that is no picture.
  */
 export async function withUploads<Sent extends { fields: Readonly<Record<string, unknown>> }>(
   shop: Pick<Shop, 'db' | 'settings' | 'now'>,
@@ -59,19 +57,6 @@ export async function withUploads<Sent extends { fields: Readonly<Record<string,
   await publish(shop, await picturesToSave(shop, [...given.values()], false));
   const names = named.map(({ field, picture }) => [field.slice(0, -SUFFIX.length), picture]);
   return { ...sent, fields: { ...sent.fields, ...Object.fromEntries(names) } };
-}
-
-async function pictureName(folder: string, { name, kind, path }: UploadedFile): Promise<string> {
-  const hash = createHash('sha256')
-    .update(await readFile(path))
-    .digest('hex')
-    .slice(0, 8);
-  const base = name
-    .replace(/\.\w+$/, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '');
-  return `${folder}/${[base.slice(0, 40), hash].filter(Boolean).join('-')}.${FILE_KINDS[kind].extensions[0]}`;
 }
 
 function picturePaths(field: FormField, path: string): string[] {
