@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test';
+import { randomLetters } from '#support/e2e-inbox.ts';
 import { readCode, readMails } from '#support/mailbox.ts';
 
 test('subscribes by plain forms with a mailed code after a wrong one, and unsubscribes', async ({
   page,
   baseURL: origin = '',
 }) => {
-  const email = `plain-${Date.now()}@example.in`;
+  const email = `plain-${randomLetters()}@example.in`.toLowerCase();
   await page.goto('/faq');
   const block = page.getByRole('region', { name: 'Subscribe to Us' });
   await block.getByLabel('Email').fill(email);
@@ -13,7 +14,8 @@ test('subscribes by plain forms with a mailed code after a wrong one, and unsubs
   await expect(page).toHaveURL(/\/newsletter\/code$/);
   await expect(page.getByText('OTP sent to your email!')).toBeVisible();
   const code = await readCode(origin, email);
-  expect(await page.content()).not.toContain(code);
+  // Four digits may be in a style of the page.
+  expect((await page.content()).replace(/<style.*?<\/style>/gs, '')).not.toContain(code);
 
   await page.getByLabel('Code').fill(code === '0000' ? '0001' : '0000');
   await page.getByRole('button', { name: 'Confirm' }).click();
