@@ -1,29 +1,19 @@
 import type { ImageRecord } from '#lib/catalog/import/record/catalog-record.ts';
-import type { UploadRules } from '#lib/platform/files/storage/upload.ts';
+import { pictureUploadRules } from '#lib/platform/files/storage/picture-upload-rules.ts';
 
 /** Of pictures in lists and on the page of a product: width to height. */
 export const PICTURE_RATIO = 4 / 5;
 export const ALT_MAX_CHARACTERS = 500;
 /** For forms: a form has at most 100 fields of one name. */
 export const MAX_PICTURES = 100;
-const MAX_FILES = 10;
-const MAX_MB = 20;
 
-export const PRODUCT_PICTURE_RULES: UploadRules = {
+export const PRODUCT_PICTURE_RULES = pictureUploadRules({
   // HTML allows one field of each name.
   fileFields: ['pictures', 'photo'],
-  files: MAX_FILES,
-  fileBytes: MAX_MB * 1024 * 1024,
+  files: 10,
   fields: 60,
   fieldBytes: 10_000,
-  kinds: ['jpeg', 'png', 'webp'],
-  isReencodedLater: true,
-  messages: {
-    tooManyFiles: `Choose at most ${MAX_FILES} pictures at once.`,
-    fileTooLarge: (name) => `${name} is larger than ${MAX_MB} MB.`,
-    typeNotAllowed: (name) => `${name} is not a picture that the shop can show. Choose a JPEG, PNG or WebP.`,
-  },
-};
+});
 
 export type PictureAction = 'save' | 'up' | 'down' | 'first' | 'remove';
 

@@ -5,6 +5,7 @@ import type { SettingsPage } from '#lib/content/desk/settings/settings-pages.ser
 import { picturesToSave } from '#lib/content/publishing/own-pictures.server.ts';
 import { publish } from '#lib/content/publishing/save-documents.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
+import { pictureUploadRules } from '#lib/platform/files/storage/picture-upload-rules.ts';
 import type { UploadedFile, UploadRules } from '#lib/platform/files/storage/upload.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
@@ -12,7 +13,6 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 const FOLDERS: Readonly<Record<string, string>> = { slides: 'slides', look: 'brand', settings: 'banners' };
 const SUFFIX = '.file';
 const MAX_FILES = 6;
-const MAX_MB = 20;
 
 /** The field for the file of a picture field. */
 export function fileField(path: string): string {
@@ -23,20 +23,7 @@ export function fileField(path: string): string {
 export function pictureRules({ document, fields }: SettingsPage): UploadRules | undefined {
   const names = picturePaths(formOf(document, fields), '').map(fileField);
   if (names.length === 0) return undefined;
-  return {
-    fileFields: names,
-    files: MAX_FILES,
-    fileBytes: MAX_MB * 1024 * 1024,
-    fields: 500,
-    fieldBytes: 10_000,
-    kinds: ['jpeg', 'png', 'webp'],
-    isReencodedLater: true,
-    messages: {
-      tooManyFiles: `Choose at most ${MAX_FILES} pictures at once.`,
-      fileTooLarge: (name) => `${name} is larger than ${MAX_MB} MB.`,
-      typeNotAllowed: (name) => `${name} is not a picture that the shop can show. Choose a JPEG, PNG or WebP.`,
-    },
-  };
+  return pictureUploadRules({ fileFields: names, files: MAX_FILES, fields: 500, fieldBytes: 10_000 });
 }
 
 /**

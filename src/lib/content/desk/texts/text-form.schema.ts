@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { TEXT_FOLDERS } from '#lib/content/desk/texts/text-kinds.ts';
+import { pictureUploadRules } from '#lib/platform/files/storage/picture-upload-rules.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 import { versionSchema } from '#lib/primitives/version.schema.ts';
 
@@ -35,19 +36,10 @@ export const TEXT_VERSIONS_QUERY = z.object({ version: z.catch(z.optional(versio
 
 /** Neither the length of a text nor its script may make the form too large. */
 const MAX_TEXT_BYTES = 800_000;
-const MAX_MB = 20;
 
-export const TEXT_UPLOAD = {
+export const TEXT_UPLOAD = pictureUploadRules({
   fileFields: ['picture'],
   files: 1,
-  fileBytes: MAX_MB * 1024 * 1024,
   fields: 40,
   fieldBytes: MAX_TEXT_BYTES,
-  kinds: ['jpeg', 'png', 'webp'],
-  isReencodedLater: true,
-  messages: {
-    tooManyFiles: 'Choose one picture.',
-    fileTooLarge: (name: string) => `${name} is larger than ${MAX_MB} MB.`,
-    typeNotAllowed: (name: string) => `${name} is not a picture that the shop can show. Choose a JPEG, PNG or WebP.`,
-  },
-} as const;
+});
