@@ -4,8 +4,8 @@ import { httpStatus } from '#lib/platform/errors/shop-error.ts';
 import type { OldInput } from '#lib/platform/http/endpoint/old-input.server.ts';
 
 /**
- * For a page that handles its own form. Returns the response, or undefined if the page is to be shown: with the refusal and
- * what was typed, however long it is, or because `run` returned undefined.
+ * Handles the form of a page that is posted to the page itself. Returns a response to send, or undefined to render the
+ * page: after a refusal, with its message and the typed values of any length, or because `run` returned undefined.
  */
 export async function postedForm<Input extends Record<string, unknown>, Data>(
   context: APIContext,

@@ -62,7 +62,7 @@ export interface ContentChange {
   /** The version that was changed: 0 if there was none. */
   from: number;
   fields?: RecordedFields | undefined;
-  /** For the audit log, if the state does not tell it: a hidden text was edited. */
+  /** The action in the audit log, if it does not follow from the state: a hidden text can be edited, too. */
   action?: string | undefined;
 }
 
