@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { filterChoices } from '#lib/sales/orders/list/filter-choices.server.ts';
+import { filteredOrders, searchTerms } from '#lib/sales/orders/list/filter-orders.server.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { listOrders } from '#lib/sales/orders/list/list-orders.server.ts';
 import { ORDER_QUERY } from '#lib/sales/orders/list/order-query.schema.ts';
@@ -273,5 +274,20 @@ onBothEngines('the list of orders', (open) => {
       expect(await pageOf({ ...filter, before: second.previous })).toEqual(first);
     }
     expect((await pageOf({ search: 'test nobody' })).rows).toEqual([]);
+  });
+
+  test('finds the same orders by common words as by rare ones', async () => {
+    const { db, add } = await begin();
+    for (let n = 1; n <= 4; n++) await add(n, { address: { name: n <= 2 ? 'Test Person' : 'Test Buyer' } });
+    await indexOrders(db);
+    const query = ORDER_QUERY.parse({ search: 'person test', status: 'all' });
+    const { terms } = await searchTerms(db, query.search);
+    const idsOf = async (areCommon: boolean) => {
+      const found = filteredOrders(db.read.selectFrom('orders').select('id'), query, { terms, areCommon });
+      return (await found.orderBy('id').execute()).map(({ id }) => id);
+    };
+    expect(terms).toEqual(['test', 'person']);
+    expect(await idsOf(true)).toEqual(['o1', 'o2']);
+    expect(await idsOf(false)).toEqual(['o1', 'o2']);
   });
 });

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { InboxKind } from '#lib/admin/inbox/inbox.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { filteredOrders } from '#lib/sales/orders/list/filter-orders.server.ts';
+import { filteredOrders, searchTerms } from '#lib/sales/orders/list/filter-orders.server.ts';
 import { ORDER_QUERY } from '#lib/sales/orders/list/order-query.schema.ts';
 
 type ReadDatabase = Pick<ShopDatabase, 'read' | 'engine'>;
@@ -25,7 +25,9 @@ export async function findPeople(db: ReadDatabase, search: string): Promise<Foun
   const query = ORDER_QUERY.parse({ search, status: 'all' });
   const columns = db.read.selectFrom('orders').select(['id', 'customer_id', 'email']);
   const [orders, customers] = await Promise.all([
-    filteredOrders(columns, query).limit(MAX_FOUND).execute(),
+    filteredOrders(columns, query, await searchTerms(db, search))
+      .limit(MAX_FOUND)
+      .execute(),
     sql<{ id: string }>`${union([some('customer', begins('lower(name)')), some('customer', begins('email'))])}`.execute(
       db.read,
     ),

@@ -3,7 +3,7 @@ import { type ExportChunk, recordedExport } from '#lib/platform/audit/recorded-e
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { keysetPage } from '#lib/platform/db/keyset-page.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { filteredOrders, sortOf } from '#lib/sales/orders/list/filter-orders.server.ts';
+import { filteredOrders, searchTerms, sortOf } from '#lib/sales/orders/list/filter-orders.server.ts';
 import { type ExportedOrder, orderCsvHeading, orderCsvLines } from '#lib/sales/orders/list/order-csv.ts';
 import type { OrderQuery } from '#lib/sales/orders/list/order-query.schema.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
@@ -22,8 +22,9 @@ export function exportOrders(
 
 async function* csvOf(db: ShopDatabase, query: OrderQuery): AsyncGenerator<ExportChunk> {
   yield { text: orderCsvHeading(), records: 0 };
+  const terms = await searchTerms(db, query.search);
   for (let after: string | undefined; ; ) {
-    const orders = filteredOrders(db.read.selectFrom('orders').selectAll(), query);
+    const orders = filteredOrders(db.read.selectFrom('orders').selectAll(), query, terms);
     const { rows, next } = await keysetPage(orders, { sort: sortOf(query), size: AT_ONCE, after });
     if (rows.length > 0) yield { text: orderCsvLines(await withParts(db, rows)), records: rows.length };
     if (next === undefined) return;

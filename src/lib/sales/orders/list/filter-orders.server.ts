@@ -11,13 +11,13 @@ import { preOrderedLines } from '#lib/sales/orders/record/pre-ordered-lines.serv
 
 type Query<O> = SelectQueryBuilder<Tables, 'orders', O>;
 
-/** A search looks at all orders, unless a status is chosen. */
-export function filteredOrders<O>(orders: Query<O>, query: OrderQuery): Query<O> {
+/** A search looks at all orders, unless a status is chosen. Its words are counted by `searchTerms`. */
+export function filteredOrders<O>(orders: Query<O>, query: OrderQuery, { terms, areCommon }: SearchTerms): Query<O> {
   const { search, payment, from, to, state, zone, carrier } = query;
-  const terms = typedTerms(search);
   const status = search && query.status === 'open' ? 'all' : query.status;
   let found = ordersWithStatus(search && terms.length === 0 ? orders.where(sql<boolean>`1 = 0`) : orders, status);
-  if (terms.length > 0) found = found.where('id', 'in', ordersWithTerms(terms).select('order_id'));
+  if (areCommon) found = terms.reduce((some, term) => some.where((of) => of.exists(termOfOrder(term))), found);
+  else if (terms.length > 0) found = found.where('id', 'in', ordersWithTerms(terms).select('order_id'));
   if (payment) found = found.where('payment_status', '=', payment);
   if (from) found = found.where('created_at', '>=', indianMidnight(Date.parse(from)));
   if (to) found = found.where('created_at', '<', indianMidnight(Date.parse(to)) + DAY_MS);
@@ -61,29 +61,47 @@ function ordersWithTerms([term = '', ...others]: readonly string[]): SelectQuery
   return others.length > 0 ? found.where('order_id', 'in', ordersWithTerms(others).select('order_id')) : found;
 }
 
-/** More matches of one word are found faster by reading the list in its order. */
-const MAX_MATCHES = 20_000;
+function termOfOrder(term: string) {
+  return ordersWithTerms([term]).select('order_id').where('order_id', '=', sql<string>`orders.id`);
+}
+
+/** A word that more orders have is common. Reading the list in its order then finds a page of matches faster. */
+const COMMON = 20_000;
+
+/** The words of a search. */
+export interface SearchTerms {
+  /** The rarest comes last, so that the innermost query finds the fewest orders. */
+  terms: string[];
+  /** Whether very many orders have even the rarest word, such as the prefix of all order numbers. */
+  areCommon: boolean;
+}
+
+/** Counts the orders that have each word of a search, up to a limit. */
+export async function searchTerms({ read }: Pick<ShopDatabase, 'read'>, search: string): Promise<SearchTerms> {
+  const counted = typedTerms(search).map(async (term) => {
+    const matches = ordersWithTerms([term])
+      .select('order_id')
+      .limit(COMMON + 1);
+    const { n } = await read
+      .selectFrom(matches.as('matches'))
+      .select((of) => of.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    return { term, orders: Number(n) };
+  });
+  const byCount = (await Promise.all(counted)).sort((a, b) => b.orders - a.orders);
+  return { terms: byCount.map(({ term }) => term), areCommon: (byCount.at(-1)?.orders ?? 0) > COMMON };
+}
 
 /**
  * The ids and times of what a search by itself finds, without reading the orders. The database expects the matches of a
  * word to be spread evenly over time, but numbers that begin alike are not; and words may go together, such as a city and
- * its state. Undefined for a search with filters, or sorted by amount, and for a word that very many orders have.
+ * its state. Undefined for a search with filters, or sorted by amount, and for common words.
  */
-export async function foundOrders({ read }: Pick<ShopDatabase, 'read'>, query: OrderQuery) {
-  const { search, payment, from, to, state, zone, carrier, status } = query;
-  const terms = typedTerms(search);
+export function foundOrders(query: OrderQuery, { terms, areCommon }: SearchTerms) {
+  const { payment, from, to, state, zone, carrier, status } = query;
   const hasFilter = [payment, from, to, state, zone, carrier].some(Boolean) || (status !== 'open' && status !== 'all');
-  if (terms.length === 0 || hasFilter || sortOf(query).column !== 'created_at') return undefined;
-  const found = ordersWithTerms(terms);
-  if (terms.length === 1) {
-    const counted = found.select('order_id').limit(MAX_MATCHES + 1);
-    const { n } = await read
-      .selectFrom(counted.as('counted'))
-      .select((of) => of.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow();
-    if (Number(n) > MAX_MATCHES) return undefined;
-  }
-  return found.select(['order_id as id', 'created_at']).distinct().as('found');
+  if (terms.length === 0 || areCommon || hasFilter || sortOf(query).column !== 'created_at') return undefined;
+  return ordersWithTerms(terms).select(['order_id as id', 'created_at']).distinct().as('found');
 }
 
 export function sortOf(query: OrderQuery): KeysetSort {

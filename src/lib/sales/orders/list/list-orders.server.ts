@@ -4,7 +4,7 @@ import { type KeysetPage, keysetPage } from '#lib/platform/db/keyset-page.server
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import type { OrderStatus, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
-import { filteredOrders, foundOrders, sortOf } from '#lib/sales/orders/list/filter-orders.server.ts';
+import { filteredOrders, foundOrders, searchTerms, sortOf } from '#lib/sales/orders/list/filter-orders.server.ts';
 import { areAllIndexed } from '#lib/sales/orders/list/index-orders.server.ts';
 import type { OrderQuery } from '#lib/sales/orders/list/order-query.schema.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
@@ -65,11 +65,12 @@ export async function listOrders(
     );
   const { after, before } = query;
   const options = { sort: sortOf(query), size: ORDERS_ON_A_PAGE, after, before };
-  const found = scope === 'all' ? await foundOrders({ read }, query) : undefined;
+  const terms = await searchTerms({ read }, query.search);
+  const found = scope === 'all' ? foundOrders(query, terms) : undefined;
   const [page, isComplete] = await Promise.all([
     found
       ? pageOfFound(await keysetPage(read.selectFrom(found).select(['id', 'created_at']), options), orders)
-      : keysetPage(filteredOrders(inScope(orders, scope), query), options),
+      : keysetPage(filteredOrders(inScope(orders, scope), query, terms), options),
     areAllIndexed({ read }),
   ]);
   return { ...page, rows: page.rows.map(listRow), isComplete };
