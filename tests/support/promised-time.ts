@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 /**
  * Time limits are exact if the test has the machine for itself (`npm run test:faults`); otherwise they are multiplied.
  */
-const TIMES = process.env.TIMES === 'exact' ? 1 : 3;
+export const HAS_EXACT_TIMES = process.env.TIMES === 'exact';
+const TIMES = HAS_EXACT_TIMES ? 1 : 3;
 const POLL_MS = 50;
 
 export function promisedMs(ms: number): number {

@@ -5,7 +5,7 @@ import { gatherCrowd } from '#support/crowd.ts';
 import { type Seen, startPolling } from '#support/page-poller.ts';
 import { CAN_MEASURE_MEMORY, forgetPeak, peakMb, residentMb } from '#support/process-memory.ts';
 import { root } from '#support/project-root.ts';
-import { promisedMs } from '#support/promised-time.ts';
+import { HAS_EXACT_TIMES } from '#support/promised-time.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { ownClient } from '../../bench/load.ts';
@@ -14,9 +14,8 @@ import { ownClient } from '../../bench/load.ts';
 const PEOPLE = Number(process.env.CROWD ?? 1_000);
 const ROBOT_SECONDS = PEOPLE > 1_000 ? 15 : 4;
 const MAX_MORE_MB = 100;
-/** The documented limit, on an idle machine; on a busy one the test compares with the times of the idle shop. */
+/** The documented limit. While other tests run, the test compares with the times of the crawlers, which wait in line. */
 const SLOWEST_MS = 300;
-const TIMES_SLOWER = 25;
 
 const data = temporaryDir('crowds');
 let shop: ShopProcess;
@@ -63,9 +62,6 @@ test.each([400, 500])('%i crawlers on uncached lists delay no buyer', async (rob
   await wait(500);
   const before = residentMb(shop.pid);
   const pages = ['/', '/cart', '/products?minprice={n}'];
-  const quiet = startPolling(shop.origin, ['/products?minprice=1{n}']);
-  await wait(1_000);
-  const alone = Object.values(await quiet.end())[0];
   const crowd = ownClient({
     origin: shop.origin,
     connections: robots,
@@ -82,7 +78,6 @@ test.each([400, 500])('%i crawlers on uncached lists delay no buyer', async (rob
   report(
     `${robots} robots`,
     {
-      'alone ms': alone?.medianMs ?? 0,
       'their median ms': medianMs,
       'a second': requestsPerSecond,
       refused: failed,
@@ -93,7 +88,8 @@ test.each([400, 500])('%i crawlers on uncached lists delay no buyer', async (rob
   if (CAN_MEASURE_MEMORY) expect(after - before).toBeLessThan(MAX_MORE_MB);
   for (const path of pages) {
     expect(seen[path]?.refused).toEqual([]);
-    expect(seen[path]?.slowestMs).toBeLessThan(Math.max(promisedMs(SLOWEST_MS), TIMES_SLOWER * (alone?.medianMs ?? 0)));
+    if (HAS_EXACT_TIMES) expect(seen[path]?.slowestMs).toBeLessThan(SLOWEST_MS);
+    else expect(seen[path]?.medianMs).toBeLessThan(medianMs / 2);
   }
 });
 

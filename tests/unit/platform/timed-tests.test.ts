@@ -11,7 +11,7 @@ const SLEEPS: Record<string, [count: number, reason: string]> = {
   'unit/platform/http/slow-clients.test.ts': [1, 'a client that sends slowly'],
   'unit/platform/http/stored-file.test.ts': [2, 'a store that sends slowly'],
   'integration/platform/request-log.test.ts': [4, 'lines that must not come, and requests that are sent in part'],
-  'integration/platform/crowds.test.ts': [5, 'crowds that go on for some seconds'],
+  'integration/platform/crowds.test.ts': [4, 'crowds that go on for some seconds'],
   'integration/platform/varnish.test.ts': [1, 'the CDN stays away for a while'],
   'integration/platform/stopped-worker.test.ts': [1, 'another moment for the next try'],
   'integration/platform/postgres-pool.test.ts': [2, 'faults that last for a while'],
