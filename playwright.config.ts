@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './scripts/find-chromium.ts';
@@ -13,7 +13,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/e2e-stock.ts',
   fullyParallel: true,
-  workers: 2,
+  // A test waits for its browser, and the browser for the shop, so there are more than processors.
+  workers: Math.min(2 * availableParallelism(), 6),
   // `npm test` lists what passed only at the second try as a defect.
   retries: 1,
   // Limits for a machine that does much else at once; nothing here measures speed.

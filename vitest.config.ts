@@ -1,9 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** A failed test gets a second try, with and without CI; `npm test` lists it as a defect if it then passes. */
 const retry = 1;
-/** Integration tests wait for processes and clocks for most of their time, so twice the cores of a small machine. */
-const maxWorkers = 4;
+/** Integration tests wait for processes, disks and clocks for most of their time, so there are more than processors. */
+const maxWorkers = Math.min(Math.max(3 * availableParallelism(), 4), 12);
 
 /**
  * For how long `expect.poll` waits for an event. No promise of time is held by it: a test whose event never comes fails,

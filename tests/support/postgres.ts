@@ -107,7 +107,7 @@ async function startOwn(bin: string): Promise<TestServer> {
     unix_socket_directories: dir,
     fsync: 'off',
     full_page_writes: 'off',
-    max_connections: '200',
+    max_connections: '400',
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const start = () => spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags], options);
