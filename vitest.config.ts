@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { ProcessesFirst } from './tests/support/processes-first.ts';
 
 /** A failed test gets a second try, with and without CI; `npm test` lists it as a defect if it then passes. */
 const retry = 1;
@@ -20,6 +21,7 @@ const isolate = false;
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: ProcessesFirst },
     projects: [
       {
         test: {
