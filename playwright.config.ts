@@ -25,6 +25,8 @@ export default defineConfig({
     baseURL,
     viewport: { width: 360, height: 800 },
     locale: 'en-IN',
+    // Most tests are not about motion, and moving announcements cost a fifth of their processor time.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: findChromium(),
       args: CHROMIUM_FLAGS,

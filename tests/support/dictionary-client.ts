@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { type IncomingHttpHeaders, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 
 /** Headers of Chromium for a page that is reached from another page of the shop. */
@@ -10,6 +11,8 @@ export const LATER_PAGE = {
   'sec-fetch-site': 'same-origin',
 };
 const DCZ_HEADER_BYTES = 40;
+/** Polling without a pause would take the processor from the thread that makes the dictionary. */
+const POLL_MS = 100;
 
 export interface RawResponse {
   status: number;
@@ -54,6 +57,7 @@ export class DictionaryClient {
       const { headers } = await sendRequest(`${origin}/faq`, LATER_PAGE);
       const path = /<(.+)>; rel="compression-dictionary"/.exec(String(headers.link))?.[1];
       if (path) return new DictionaryClient(origin, path, decoded(await sendRequest(origin + path, LATER_PAGE)));
+      await wait(POLL_MS);
     }
   }
 

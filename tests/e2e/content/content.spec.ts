@@ -3,6 +3,8 @@ import { axeViolations } from '#support/axe.ts';
 import { contentScriptBudgetBytes, HTML_BUDGET_BYTES, pageSizes } from '../../bench/page-sizes.ts';
 import { CONTENT_PAGES } from '../../bench/pages.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test.describe('questions', () => {
   test('a link to a question opens it and scrolls to it', async ({ page }) => {
     await page.goto('/faq#will-the-colour-run');

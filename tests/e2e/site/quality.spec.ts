@@ -7,6 +7,8 @@ import { budgetPages } from '../../bench/pages.ts';
 const NAMES = ['home', 'listing', 'filters open', 'product', 'search', 'quick view', 'not found'];
 const MISSING = '/no-such-page';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 async function pathOf(name: string, origin = ''): Promise<string> {
   if (name === 'not found') return MISSING;
   const pages = await budgetPages(origin);
@@ -21,21 +23,17 @@ for (const name of NAMES) {
       expect(await htmlProblems(await answer.text())).toEqual([]);
     });
 
-    for (const width of [360, 1280]) {
-      test(`axe finds nothing at ${width} px, targets are large enough`, async ({ page, baseURL }) => {
+    test('axe finds nothing, targets are large enough, and it does not scroll sideways', async ({ page, baseURL }) => {
+      await page.goto(await pathOf(name, baseURL));
+      for (const width of [360, 1280]) {
         await page.setViewportSize({ width, height: 800 });
-        await page.goto(await pathOf(name, baseURL));
         const violations = await axeViolations(page, { hasTargetSize: true });
         const found = violations.flatMap(({ id, nodes }) =>
           nodes.map(({ target, failureSummary }) => ({ id, target, failureSummary })),
         );
-        expect(found).toEqual([]);
-      });
-    }
-
-    test('does not scroll sideways at 320 px', async ({ page, baseURL }) => {
+        expect(found, `at ${width} px`).toEqual([]);
+      }
       await page.setViewportSize({ width: 320, height: 640 });
-      await page.goto(await pathOf(name, baseURL));
       const reach = await page.evaluate(() => {
         scrollTo(10_000, 0);
         return { scrolled: scrollX, width: document.documentElement.scrollWidth };
