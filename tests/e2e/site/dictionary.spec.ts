@@ -2,8 +2,9 @@ import { expect, test } from '@playwright/test';
 import { seededRandom } from '#lib/primitives/seeded-random.ts';
 import { DictionaryClient, sendRequest } from '../../support/dictionary-client.ts';
 
-const RANDOM_URLS = 500;
-const URLS_IN_BROWSER = 40;
+/** The long form: `DICTIONARY_URLS=500`. */
+const RANDOM_URLS = Number(process.env.DICTIONARY_URLS ?? 100);
+const URLS_IN_BROWSER = RANDOM_URLS > 100 ? 40 : 10;
 
 /** Addresses of products and lists, chosen at random with a fixed seed. */
 async function randomAddresses(origin: string, count: number): Promise<string[]> {
