@@ -34,6 +34,8 @@ import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 
 const BUYERS = 20;
+/** Between two orders of one buyer; without a pause, buyers would take the processors from the backup. */
+const PAUSE_MS = 300;
 /** The long form: `BACKUP_KILLS=10`. */
 const KILLS = Number(process.env.BACKUP_KILLS ?? 2);
 const MAX_BACKUP_MS = 900;
@@ -266,6 +268,7 @@ function buyers(origin: string, variant: string, sold: Map<string, number>) {
       const response = await untilAnswered(() => buyer.order(origin, `${n}-${round}`));
       expect(response.status).toBe(200);
       sold.set(String(response.data._id), Date.now());
+      await wait(PAUSE_MS * Math.random());
     }
   }
   const all = Promise.all(Array.from({ length: BUYERS }, (_, n) => buy(n)));

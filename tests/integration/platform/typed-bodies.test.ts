@@ -11,7 +11,10 @@ import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process
 import { smallShop } from '#support/small-shop.ts';
 import { typedBody } from '#support/typed-bodies.ts';
 
-const BODIES = Number(process.env.TYPED_BODIES ?? 2_000);
+/** The long form: `TYPED_BODIES=20000`. */
+const BODIES = Number(process.env.TYPED_BODIES ?? 800);
+/** Another one in each run; a failure prints the body. */
+const SEED = Math.floor(Math.random() * 1_000_000);
 const AT_ONCE = 8;
 const EMAIL = 'mallory@example.in';
 const PERSON = { name: 'Mallory Rao', email: EMAIL, mobile: '9000000000' };
@@ -95,7 +98,7 @@ test.each(writes)('$method $file never responds to a typed body with 500', async
     filled(JSON.stringify(GOOD[file] ?? access.body ?? {}), { ...owner.things, email: owner.email } as never),
   );
   const names = await fieldsOf(file);
-  const random = seededRandom(writes.findIndex((one) => one.file === file && one.method === method) + 1);
+  const random = seededRandom(SEED + writes.findIndex((one) => one.file === file && one.method === method));
   const failed: string[] = [];
   for (let at = 0; at < each; at += AT_ONCE) {
     const some = Array.from({ length: Math.min(AT_ONCE, each - at) }, () => typedBody(names, good, random));
@@ -104,7 +107,7 @@ test.each(writes)('$method $file never responds to a typed body with 500', async
         const accept = random.chance(0.5) ? 'application/json' : 'text/html';
         const status = await send({ method, path, accept }, body, owner);
         sent += 1;
-        if (status >= 500) failed.push(`${status} ${body.type} ${body.body.slice(0, 200)}`);
+        if (status >= 500) failed.push(`${status} ${body.type} ${body.body.slice(0, 2_000)}`);
       }),
     );
   }

@@ -20,7 +20,10 @@ const ANSWER_WITHIN_MS = 30_000;
 const WRITES_A_MINUTE = 600;
 /** The address of a client that has used up its writes of the minute. */
 const BUSY = '127.9.9.9';
-/** The long form sends up to 20 MB, through each proxy of the shipped files. */
+/**
+ * The long form sends up to 20 MB, each size with and without a length, through each proxy of the shipped files. The
+ * short form sends each request in one of these shapes, which alternate by route.
+ */
 const isLong = process.env.PROXIES === 'all';
 const BYTES = isLong ? [1, 1_000, 70_000, 300_000, 20_000_000] : [1, 300_000];
 const DOORS = ['directly', 'nginx', 'haproxy', 'caddy', 'varnish'] as const;
@@ -110,7 +113,7 @@ const writes = ROUTE_FILES.flatMap((file) =>
   methodsOf(file)
     .filter((method) => method !== 'GET')
     .map((method) => ({ file, method })),
-);
+).map((route, index) => ({ ...route, index }));
 const MALFORMED = '/%zz';
 const CLOSED_BY_PROXY = 0;
 const READ_PATHS = [
@@ -162,6 +165,7 @@ describe.each(used)('a response before the body was read, %s', (name) => {
   let door: Awaited<ReturnType<typeof openDoor>>;
   const tally = new Tally();
   const sizes = isLong || name === 'directly' ? BYTES : [70_000];
+  const shapes = sizes.flatMap((bytes) => [false, true].map((isChunked) => ({ bytes, isChunked })));
 
   beforeAll(async () => {
     door = await openDoor(name);
@@ -171,34 +175,38 @@ describe.each(used)('a response before the body was read, %s', (name) => {
     console.info(name, Object.fromEntries([...tally.statuses].sort(([a], [b]) => a - b)), { hung: tally.hung.length });
   });
 
-  async function all(
+  async function send(
     rawRequest: RawAsk,
+    some: typeof shapes,
     { bodyOf = filler, address }: { bodyOf?: Kind['bodyOf'] | undefined; address?: string } = {},
   ): Promise<void> {
-    for (const bytes of sizes)
-      for (const isChunked of [false, true])
-        await follow(door, { ...rawRequest, body: bodyOf(bytes), isChunked }, tally, address);
+    for (const { bytes, isChunked } of some)
+      await follow(door, { ...rawRequest, body: bodyOf(bytes), isChunked }, tally, address);
   }
 
-  test.each(writes)('$method $file', async ({ file, method }) => {
+  function shapesFor(turn: number): typeof shapes {
+    return isLong ? shapes : shapes.filter((_, at) => at === turn % shapes.length);
+  }
+
+  test.each(writes)('$method $file', async ({ file, method, index }) => {
     const before = tally.hung.length;
-    for (const kind of Object.keys(kindsOf({ token: '' } as Owner))) {
+    for (const [at, kind] of Object.keys(kindsOf({ token: '' } as Owner)).entries()) {
+      // Behind a proxy, the short form sends half of the kinds to each route, and all files, which few routes accept.
+      if (!isLong && name !== 'directly' && kind !== 'a file' && (index + at) % 2 === 1) continue;
       const owner = await addOwner(db);
       const path = pathOf(file, ROUTE_ACCESS[file] ?? DEFAULT_ACCESS, owner.things);
       const { headers, bodyOf } = kindsOf(owner)[kind] as Kind;
-      await all({ method, path, headers }, { bodyOf });
+      await send({ method, path, headers }, shapesFor(index + Math.floor(at / 2)), { bodyOf });
     }
     expect(tally.hung.slice(before)).toEqual([]);
   });
 
-  test.each([...READ_PATHS.flatMap((path) => ['GET', 'POST'].map((method) => ({ method, path })))])(
-    '$method $path',
-    async ({ method, path }) => {
-      const before = tally.hung.length;
-      await all({ method, path, headers: { Origin: `https://${HOST}` } });
-      expect(tally.hung.slice(before)).toEqual([]);
-    },
-  );
+  const others = READ_PATHS.flatMap((path) => ['GET', 'POST'].map((method) => ({ method, path })));
+  test.each(others.map((one, index) => ({ ...one, index })))('$method $path', async ({ method, path, index }) => {
+    const before = tally.hung.length;
+    await send({ method, path, headers: { Origin: `https://${HOST}` } }, shapesFor(index));
+    expect(tally.hung.slice(before)).toEqual([]);
+  });
 
   test('too many writes', async () => {
     const origin = { Origin: `https://${HOST}` };
@@ -211,7 +219,7 @@ describe.each(used)('a response before the body was read, %s', (name) => {
       status = (await ask(rawRequest, ANSWER_WITHIN_MS))?.status ?? 0;
       raw.close();
     }
-    await all(rawRequest, { address: BUSY });
+    await send(rawRequest, shapes, { address: BUSY });
     expect(tally.hung.slice(before)).toEqual([]);
     expect(tally.statuses.get(429)).toBeGreaterThan(0);
   });

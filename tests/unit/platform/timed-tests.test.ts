@@ -29,7 +29,7 @@ const SLEEPS: Record<string, [count: number, reason: string]> = {
   'integration/orders/killed-checkouts.test.ts': [1, 'a moment of chance to be killed in'],
   'integration/checkout/buying.test.ts': [1, 'the pause of a buyer who retries'],
   'integration/database-move/move.test.ts': [1, 'the pause between two tries'],
-  'integration/backup/backup.test.ts': [1, 'the pause between two tries'],
+  'integration/backup/backup.test.ts': [2, 'the pauses of a buyer, between orders and between tries'],
   'integration/payments/slow-gateway.test.ts': [
     2,
     'requests are to be under way; if they are not, the test only asks less',
