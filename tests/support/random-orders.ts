@@ -39,6 +39,8 @@ export async function addCoupons(db: ShopDatabase): Promise<void> {
   await addCoupon(db, 'SEVENTH', 'percent', 7);
   await addCoupon(db, 'ALMOST', 'fixed', 29_958);
   await addCoupon(db, 'FREE', 'free_delivery', 0);
+  // Of goods that are taxed at two rates.
+  await addCoupon(db, 'SCARVES', 'fixed', 9_999, ['test-scarf', 'test-cloth']);
 }
 
 export async function addCoupon(
@@ -46,8 +48,11 @@ export async function addCoupon(
   code: string,
   kind: 'percent' | 'fixed' | 'free_delivery',
   value: number,
+  only: readonly string[] = [],
 ): Promise<void> {
-  const terms = { ...ONE_USE_COUPON, uses_left: null, code, kind, value };
+  const products = await db.write.selectFrom('product').select(['id', 'slug']).execute();
+  const ids = products.flatMap(({ id, slug }) => (only.includes(slug) ? [id] : []));
+  const terms = { ...ONE_USE_COUPON, uses_left: null, code, kind, value, products_json: JSON.stringify(ids) };
   await db.write.insertInto('coupon').values(terms).execute();
 }
 
@@ -58,7 +63,7 @@ export async function placeRandom(db: ShopDatabase, fixture: Fixture, random: Ra
   if (random.chance(0.3)) goods.push(['test-kurta', 1 + random.upTo(2), 1]);
   if (random.chance(0.5)) goods.push(['test-cloth', 0.5 + 0.25 * random.upTo(12)]);
   const owner = await fixture.cartOf(...goods);
-  const code = random.pick([null, null, 'SEVENTH', 'ALMOST', 'FREE']);
+  const code = random.pick([null, null, 'SEVENTH', 'ALMOST', 'FREE', 'SCARVES']);
   await db.write.updateTable('cart').set({ coupon_code: code }).execute();
   const address = random.pick([HOME, AWAY, FAR]);
   // No cash is taken on the islands.

@@ -38,6 +38,11 @@ function AppliedCoupon({ coupon }: { coupon: NonNullable<CartJson['coupon']> }) 
           {coupon.refusal}
         </p>
       )}
+      {coupon.note && (
+        <p role="status" className="text-xs text-soft">
+          {coupon.note}
+        </p>
+      )}
     </form>
   );
 }

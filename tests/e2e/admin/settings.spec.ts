@@ -73,6 +73,10 @@ for (const { width, javaScriptEnabled, name, price, code } of [
       await page.getByRole('link', { name: 'New coupon' }).click();
       await page.getByLabel('Code').fill(code);
       await page.getByLabel('Per cent').fill('10');
+      await page.getByRole('textbox', { name: 'Products' }).fill('loom-kurtha');
+      await page.getByRole('button', { name: 'Add the coupon' }).click();
+      await expect(page.getByRole('textbox', { name: 'Products' })).toHaveAccessibleDescription(/loom-kurtha/);
+      await page.getByRole('textbox', { name: 'Products' }).fill('loom-kurta');
       await page.getByRole('button', { name: 'Add the coupon' }).click();
       await expect(page.getByText(`Customers can use ${code} now.`)).toBeVisible();
 

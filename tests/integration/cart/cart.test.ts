@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely';
 import { expect, test } from 'vitest';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -9,11 +10,13 @@ import { applyCoupon, dropCoupon } from '#lib/sales/cart/cart-coupon.server.ts';
 import { cartJson } from '#lib/sales/cart/cart-json.ts';
 import { removeLine, updateLine } from '#lib/sales/cart/change-line.server.ts';
 import { COUPON_MESSAGES } from '#lib/sales/cart/coupons/coupon.ts';
+import { NEW_COUPON } from '#lib/sales/cart/coupons/coupon-form.schema.ts';
+import { addCoupon } from '#lib/sales/cart/coupons/manage-coupons.server.ts';
 import { deliverCartTo } from '#lib/sales/cart/delivery-location.server.ts';
 import { mergeCarts } from '#lib/sales/cart/merge-carts.server.ts';
 import { countLines, readCart } from '#lib/sales/cart/read-cart.server.ts';
 import { onBothEngines } from '#support/database.ts';
-import { newCustomer, SCARF, stockGoods, variantOf } from '#support/goods.ts';
+import { KURTA, newCustomer, SCARF, stockGoods, variantOf } from '#support/goods.ts';
 import { WHOLE } from '#support/whole-record.ts';
 
 const NOW = Date.parse('2026-11-21T06:00:00Z');
@@ -28,7 +31,7 @@ async function stocked(open: () => Promise<ShopDatabase>) {
 
 async function withCoupon(
   db: ShopDatabase,
-  coupon: Partial<CouponTable> & Pick<CouponTable, 'code' | 'kind' | 'value'>,
+  coupon: Partial<Insertable<CouponTable>> & Pick<CouponTable, 'code' | 'kind' | 'value'>,
 ) {
   const open = {
     minimum_paise: 0,
@@ -357,6 +360,37 @@ onBothEngines('a coupon', (open) => {
     await updateLine(shop, { token }, cart.lines[0]?._id ?? '', 2);
     expect((await readCart(tomorrow, { token })).coupon?.refusal).toBe(COUPON_MESSAGES.ended);
     expect((await dropCoupon(shop, { token })).cart.coupon).toBeUndefined();
+  });
+
+  test('limited to goods takes off these only, and says to what it applies', async () => {
+    const shop = await stocked(open);
+    const women = { type: 'category' as const, slug: 'women', name: 'Women' };
+    const kurtas = { type: 'category' as const, slug: 'kurtas', name: 'Kurtas', parent: 'women' };
+    await saveCatalogueBatch(shop.db, [women, kurtas], new Map());
+    await saveCatalogueBatch(shop.db, [{ ...KURTA, categories: ['kurtas'] }], new Map());
+    await addCoupon(shop, NEW_COUPON.parse({ code: 'DRESS', kind: 'percent', percent: '10', category: 'women' }));
+    const cloth = { kind: 'fixed', fixed: '100', minimum: '1000', products: 'tc' };
+    await addCoupon(shop, NEW_COUPON.parse({ code: 'CLOTH', ...cloth }));
+
+    const { token } = await addToCart(shop, {}, { product: 'test-scarf' });
+    await expect(applyCoupon(shop, { token }, 'DRESS')).rejects.toMatchObject({
+      message: 'DRESS applies only to Women. Your cart has none of these.',
+    });
+    expect((await readCart(shop, { token })).coupon).toBeUndefined();
+    await addToCart(shop, { token }, { product: 'test-kurta', variant: await variantOf(shop.db, 'test-kurta') });
+    const { cart } = await applyCoupon(shop, { token }, 'DRESS');
+    expect(cart.coupon).toEqual({ code: 'DRESS', note: 'Applies only to Women: 1 of 2 items.' });
+    expect(cart.totals.discountPaise).toBe(14_995);
+    expect(cart.lines.map(({ totals }) => totals?.discountPaise)).toEqual([0, 14_995]);
+    await removeLine(shop, { token }, cart.lines[0]?._id ?? '');
+    expect((await readCart(shop, { token })).coupon).toEqual({ code: 'DRESS' });
+
+    await addToCart(shop, { token }, { product: 'test-cloth', quantity: 2 });
+    await expect(applyCoupon(shop, { token }, 'CLOTH')).rejects.toMatchObject({
+      message: 'CLOTH needs items for ₹1,000.00 from Test Cloth: ₹333.34 to go.',
+    });
+    await addToCart(shop, { token }, { product: 'test-cloth', quantity: 1.5 });
+    expect((await applyCoupon(shop, { token }, 'CLOTH')).cart.totals.discountPaise).toBe(10_000);
   });
 
   test('is rejected when used up, or used by this customer', async () => {

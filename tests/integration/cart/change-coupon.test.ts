@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { CHANGED_COUPON, NEW_COUPON } from '#lib/sales/cart/coupons/coupon-form.schema.ts';
+import { limitProducts } from '#lib/sales/cart/coupons/coupon-goods.server.ts';
 import { couponVersion, listCoupons, readCoupon } from '#lib/sales/cart/coupons/list-coupons.server.ts';
 import { addCoupon, changeCoupon, dropCoupon } from '#lib/sales/cart/coupons/manage-coupons.server.ts';
 import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
 
 const TYPED = { code: ' diwali26 ', kind: 'percent', percent: '10', uses: '100', until: '2026-12-31' };
 
@@ -11,7 +13,7 @@ onBothEngines('a coupon in the admin', (open) => {
   async function begin() {
     const db = await open();
     const shop = { db, now: () => 1_000 };
-    await addCoupon(shop, { ...NEW_COUPON.parse(TYPED), active: 1 });
+    await addCoupon(shop, NEW_COUPON.parse(TYPED));
     const shown = async () => {
       const coupon = await readCoupon(db, 'DIWALI26');
       if (!coupon) throw new Error('It is missing.');
@@ -51,6 +53,23 @@ onBothEngines('a coupon in the admin', (open) => {
     expect(await listCoupons(db, { active: 0 })).toHaveLength(1);
     const { entries } = await readAudit(db, { record: { kind: 'coupon', id: 'DIWALI26' } });
     expect(entries.map(({ action }) => action)).toEqual(['drop coupon', 'change coupon', 'add coupon']);
+  });
+
+  test('is limited to goods by SKU or address, and stays as it is if the shop does not have them', async () => {
+    const { db, shown, change } = await begin();
+    await stockGoods(db);
+    await expect(change({ products: 'TS\ntest-skarf' })).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { products: 'There is no product with the SKU or address “test-skarf”.' },
+    });
+    await expect(change({ category: ['sarees'] })).rejects.toMatchObject({ fields: { category: /“sarees”/ } });
+    expect(await shown()).toMatchObject({ products_json: '[]', categories_json: '[]' });
+    expect(await change({ products: ' ts, test-cloth\n TC' })).toBe(true);
+    const products = await limitProducts(db.write, await shown());
+    expect(products.map(({ slug }) => slug)).toEqual(['test-cloth', 'test-scarf']);
+    await expect(change({ products: '' })).rejects.toMatchObject({ code: 'conflict' });
+    const { entries } = await readAudit(db, { record: { kind: 'coupon', id: 'DIWALI26' } });
+    expect(entries[0]?.changes).toEqual([{ field: 'products', before: '', after: 'test-cloth, test-scarf' }]);
   });
 
   test('is not overwritten when somebody else changed or ended it', async () => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { couponsCommand } from '#lib/sales/cart/coupons/coupons-commands.server.ts';
+import { stockGoods } from '#support/goods.ts';
 import { commandShop } from '#support/run-commands.ts';
 
 const coupons = () => commandShop(couponsCommand());
@@ -22,6 +24,17 @@ test.each<[typed: string[], shown: string]>([
   const added = await run('coupons', 'add', ' diwali_26-a ', ...typed);
   expect(added).toEqual([line('DIWALI_26-A', shown)]);
   expect(await run('coupons', 'list')).toEqual(added);
+});
+
+test('a coupon is limited to categories and products that the shop has', async () => {
+  const { db, run } = await coupons();
+  await stockGoods(db);
+  await saveCatalogueBatch(db, [{ type: 'category', slug: 'women', name: 'Women' }], new Map());
+  const given = ['coupons', 'add', 'SOME', '--percent', '5', '--category'];
+  await expect(run(...given, 'woman')).rejects.toThrow('There is no category “woman”. Did you mean women?');
+  await expect(run(...given, 'women', '--product', 'TX')).rejects.toThrow('no product with the SKU or address “TX”');
+  const added = await run(...given, 'women', '--product', 'TS', '--product', 'test-kurta');
+  expect(added).toEqual([line('SOME', '5 %, only for women and 2 products, used 0 times')]);
 });
 
 test.each([

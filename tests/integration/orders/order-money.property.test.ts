@@ -60,6 +60,14 @@ async function checkOrder(db: ShopDatabase, id: string): Promise<void> {
       if (typeof value === 'number') expect(value, `${told} ${name}`).toBeGreaterThanOrEqual(0);
     }
   }
+  if (order.coupon_code === 'SCARVES') {
+    const others = lines.filter(({ slug }) => slug === 'test-kurta');
+    expect(
+      others.every(({ discount_paise }) => discount_paise === 0),
+      told,
+    ).toBe(true);
+    expect(order.discount_paise, told).toBeGreaterThan(0);
+  }
   const taxes = [...now.lines.map(({ tax }) => tax), now.deliveryTax];
   expect(now.taxPaise, told).toBe(taxes.reduce((sum, tax) => sum + tax.cgstPaise + tax.sgstPaise + tax.igstPaise, 0));
   expect(now.subtotalPaise - now.discountPaise + now.deliveryPaise, told).toBe(now.totalPaise);

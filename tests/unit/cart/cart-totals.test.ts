@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cartTotals, lineSubtotalPaise, type PricedLine } from '#lib/sales/cart/cart-totals.ts';
+import { couponDiscountPaise } from '#lib/sales/cart/coupons/coupon.ts';
 import { shippedRates } from '#support/shipped-content.ts';
 
 const AT = Date.parse('2026-11-21T06:00:00Z');
@@ -21,7 +22,8 @@ const line: fc.Arbitrary<PricedLine> = fc.oneof(
   }),
 );
 const lines = fc.array(line, { maxLength: 30 });
-const coupon = fc.option(
+const covers = fc.option(fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }), { nil: undefined });
+const terms = fc.option(
   fc.oneof(
     fc.record({ kind: fc.constant('percent' as const), value: fc.integer({ min: 1, max: 100 }) }),
     fc.record({ kind: fc.constant('fixed' as const), value: fc.nat(100_000_000) }),
@@ -29,6 +31,7 @@ const coupon = fc.option(
   ),
   { nil: undefined },
 );
+const coupon = fc.tuple(terms, covers).map(([given, covered]) => given && { ...given, covers: covered });
 
 describe('totals of a cart', () => {
   test('subtotal − discount + delivery = total, and the lines add up to each, to the paisa', () => {
@@ -41,7 +44,11 @@ describe('totals of a cart', () => {
         expect(sum((one) => one.subtotalPaise)).toBe(totals.subtotalPaise);
         expect(sum((one) => one.discountPaise)).toBe(totals.discountPaise);
         expect(sum((one) => one.totalPaise)).toBe(totals.subtotalPaise - totals.discountPaise);
+        const covered = totals.lines.filter((_one, index) => code?.covers?.[index] ?? true);
+        const coveredPaise = covered.reduce((all, one) => all + one.subtotalPaise, 0);
+        expect(totals.discountPaise).toBe(code ? couponDiscountPaise(code, coveredPaise) : 0);
         for (const one of totals.lines) {
+          if (!covered.includes(one)) expect(one.discountPaise).toBe(0);
           expect(one.totalPaise).toBeGreaterThanOrEqual(0);
           expect(one.discountPaise).toBeGreaterThanOrEqual(0);
         }

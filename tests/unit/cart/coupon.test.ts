@@ -18,10 +18,12 @@ const coupon: Coupon = {
   ends_at: null,
   uses_left: null,
   per_customer: null,
+  categories_json: '[]',
+  products_json: '[]',
   active: 1,
 };
 const refusal = (changes: Partial<Coupon>, use: Partial<Parameters<typeof couponRefusal>[1]> = {}) =>
-  couponRefusal({ ...coupon, ...changes }, { subtotalPaise: 100_000, at: FROM, timesUsed: 0, ...use });
+  couponRefusal({ ...coupon, ...changes }, { coveredPaise: 100_000, at: FROM, timesUsed: 0, ...use });
 
 test('compares a code in upper case and without surrounding spaces', () => {
   expect(couponCode('  diwali ')).toBe('DIWALI');
@@ -54,10 +56,20 @@ describe('a coupon is rejected', () => {
     expect(refusal({ per_customer: null }, { timesUsed: 9 })).toBeUndefined();
   });
 
+  test('without one of the goods to which it is limited', () => {
+    expect(refusal({}, { only: { text: 'Sarees', lineCount: 1 } })).toBeUndefined();
+    expect(refusal({}, { coveredPaise: 0, only: { text: 'Sarees', lineCount: 0 } })).toBe(
+      'DIWALI applies only to Sarees. Your cart has none of these.',
+    );
+  });
+
   test('below its minimum, with the missing amount', () => {
-    expect(refusal({ minimum_paise: 99_950 }, { subtotalPaise: 99_950 })).toBeUndefined();
-    expect(refusal({ minimum_paise: 99_950 }, { subtotalPaise: 99_949 })).toBe(
+    expect(refusal({ minimum_paise: 99_950 }, { coveredPaise: 99_950 })).toBeUndefined();
+    expect(refusal({ minimum_paise: 99_950 }, { coveredPaise: 99_949 })).toBe(
       'DIWALI needs an order of ₹999.50: ₹0.01 to go.',
+    );
+    expect(refusal({ minimum_paise: 99_950 }, { coveredPaise: 99_949, only: { text: 'Sarees', lineCount: 1 } })).toBe(
+      'DIWALI needs items for ₹999.50 from Sarees: ₹0.01 to go.',
     );
   });
 });

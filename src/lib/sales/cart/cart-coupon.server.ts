@@ -3,9 +3,7 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { CartChange } from '#lib/sales/cart/cart-json.ts';
 import { type CartOwner, findCart, openCart } from '#lib/sales/cart/cart-owner.server.ts';
-import { COUPON_MESSAGES, couponCode, couponRefusal } from '#lib/sales/cart/coupons/coupon.ts';
-import { timesUsedBy } from '#lib/sales/cart/coupons/coupon-buyers.server.ts';
-import { knownBuyer } from '#lib/sales/cart/coupons/known-buyer.server.ts';
+import { COUPON_MESSAGES, couponCode } from '#lib/sales/cart/coupons/coupon.ts';
 import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { loadCart } from '#lib/sales/cart/read-cart.server.ts';
 
@@ -18,17 +16,14 @@ interface Clocked {
 export function applyCoupon({ db, now }: Clocked, owner: CartOwner, typed: string): Promise<CartChange> {
   return transaction(db, async (tx) => {
     const code = couponCode(typed);
-    const coupon = await tx.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
+    const coupon = await tx.selectFrom('coupon').select('code').where('code', '=', code).executeTakeFirst();
     if (!coupon) throw badCoupon(COUPON_MESSAGES.unknown);
     if (owner.customerId === undefined && !(await findCart(tx, owner, now()))) throw badCoupon(COUPON_MESSAGES.noCart);
     const { cart, token } = await openCart(tx, owner, now());
-    const ownerWithToken: CartOwner = { ...owner, token: token ?? owner.token };
-    const { totals } = await loadCart(tx, ownerWithToken, now(), cartTerms(db));
-    const timesUsed = await timesUsedBy(tx, code, await knownBuyer(tx, cart));
-    const refusal = couponRefusal(coupon, { subtotalPaise: totals.subtotalPaise, at: now(), timesUsed });
-    if (refusal) throw badCoupon(refusal);
     await tx.updateTable('cart').set({ coupon_code: code, updated_at: now() }).where('id', '=', cart.id).execute();
-    return { cart: await loadCart(tx, ownerWithToken, now(), cartTerms(db)), ...(token ? { token } : {}) };
+    const applied = await loadCart(tx, { ...owner, token: token ?? owner.token }, now(), cartTerms(db));
+    if (applied.coupon?.refusal) throw badCoupon(applied.coupon.refusal);
+    return { cart: applied, ...(token ? { token } : {}) };
   });
 }
 

@@ -9,6 +9,7 @@ import {
 import {
   amountRange,
   type Cart,
+  type CartCoupon,
   type CartLine,
   cartWait,
   toDeliver,
@@ -59,7 +60,7 @@ export interface CartJson {
   tax: number;
   total: number;
   currency_symbol: string;
-  coupon?: { code: string; refusal?: string };
+  coupon?: CartCoupon;
   warnings: string[];
   free_delivery_in: number;
   free_delivery_from: number;

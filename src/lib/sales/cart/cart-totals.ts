@@ -1,5 +1,5 @@
 import { CM_IN_A_METRE, toMetres } from '#lib/primitives/metres.ts';
-import { type Coupon, couponDiscountPaise } from '#lib/sales/cart/coupons/coupon.ts';
+import { type AcceptedCoupon, couponDiscountPaise } from '#lib/sales/cart/coupons/coupon.ts';
 import type { DeliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import { spreadPaise, type TaxRate, taxOf, taxParts, taxRateBp } from '#lib/shop/money/tax.ts';
 
@@ -35,8 +35,7 @@ export interface CartTotals {
 }
 
 interface Terms {
-  /** A coupon that `couponRefusal` has accepted. */
-  coupon?: Pick<Coupon, 'kind' | 'value'> | undefined;
+  coupon?: AcceptedCoupon | undefined;
   zone: Pick<DeliveryZone, 'pricePaise' | 'codFeePaise' | 'freeFromPaise'>;
   isCod?: boolean;
   at: number;
@@ -49,12 +48,13 @@ export function cartTotals(
 ): CartTotals {
   const subtotals = lines.map(lineSubtotalPaise);
   const goodsBeforePaise = sum(subtotals);
-  const discountPaise = coupon ? couponDiscountPaise(coupon, goodsBeforePaise) : 0;
+  const covered = subtotals.map((paise, index) => ((coupon?.covers?.[index] ?? true) ? paise : 0));
+  const discountPaise = coupon ? couponDiscountPaise(coupon, sum(covered)) : 0;
   const goodsPaise = goodsBeforePaise - discountPaise;
   const isFree = lines.length === 0 || coupon?.kind === 'free_delivery' || goodsPaise >= zone.freeFromPaise;
   const codFeePaise = isCod && lines.length > 0 ? zone.codFeePaise : 0;
   const deliveryPaise = (isFree ? 0 : zone.pricePaise) + codFeePaise;
-  const discounts = spreadPaise(discountPaise, subtotals);
+  const discounts = spreadPaise(discountPaise, covered);
   const totalsOfLines = lines.map((line, index) => lineTotals(line, discounts[index] ?? 0, { at, rates }));
   const deliveryTaxPaise = taxIn(deliveryPaise, taxRateBp(DELIVERY_HSN, deliveryPaise, at, rates));
   return {
@@ -80,10 +80,6 @@ function lineTotals(line: PricedLine, discountPaise: number, { at, rates }: Pick
     totalPaise,
     taxRateBp: taxRateBp(line.hsn, Math.round(totalPaise / units), at, rates),
   };
-}
-
-export function subtotalPaise(lines: readonly PricedLine[]): number {
-  return sum(lines.map(lineSubtotalPaise));
 }
 
 function taxIn(totalPaise: number, rateBp: number): number {

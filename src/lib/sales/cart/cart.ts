@@ -42,10 +42,11 @@ export interface CartLine {
   totals?: LineTotals;
 }
 
-/** A code that can't be used stays in the cart with the reason. */
+/** A code that can't be used stays in the cart with the reason. `note`: it applies to some of the items only. */
 export interface CartCoupon {
   code: string;
   refusal?: string;
+  note?: string;
 }
 
 export interface Cart {

@@ -5,8 +5,9 @@ import type { Tables } from '#lib/platform/db/query/tables.ts';
 import type { CartTable } from '#lib/platform/db/tables/cart.ts';
 import { CART_MESSAGES, type Cart, type CartCoupon, type CartLine, lineState } from '#lib/sales/cart/cart.ts';
 import { type CartOwner, findCart } from '#lib/sales/cart/cart-owner.server.ts';
-import { cartTotals, type LineTotals, type PricedLine } from '#lib/sales/cart/cart-totals.ts';
-import { COUPON_MESSAGES, type Coupon, couponRefusal } from '#lib/sales/cart/coupons/coupon.ts';
+import { cartTotals, type LineTotals, lineSubtotalPaise, type PricedLine } from '#lib/sales/cart/cart-totals.ts';
+import { checkCoupon } from '#lib/sales/cart/coupons/check-coupon.server.ts';
+import { type AcceptedCoupon, COUPON_MESSAGES } from '#lib/sales/cart/coupons/coupon.ts';
 import { timesUsedBy } from '#lib/sales/cart/coupons/coupon-buyers.server.ts';
 import { knownBuyer } from '#lib/sales/cart/coupons/known-buyer.server.ts';
 import { deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
@@ -39,9 +40,8 @@ async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number, terms: Ca
   const priced = bought.map(pricedLine);
   const { rates } = terms;
   const zone = deliveryZone(cart.pincode, terms.delivery);
-  const { subtotalPaise } = cartTotals(priced, { zone, at, rates });
-  const coupon = await couponOf(db, cart, subtotalPaise, at);
-  const { lines: lineTotals, ...totals } = cartTotals(priced, { zone, coupon: coupon?.valid, at, rates });
+  const coupon = await couponOf(db, cart, bought, at);
+  const { lines: lineTotals, ...totals } = cartTotals(priced, { zone, coupon: coupon?.accepted, at, rates });
   const totalsOf = new Map(bought.map((line, index) => [line, lineTotals[index]]));
   const lines = stored.lines.map((line) => ({ ...line, ...withTotals(totalsOf.get(line)) }));
   const goneWarnings = stored.isSomeGone ? [CART_MESSAGES.lineGone] : [];
@@ -95,16 +95,22 @@ async function loadLines(
 async function couponOf(
   db: Kysely<Tables>,
   cart: CartTable,
-  subtotalPaise: number,
+  bought: readonly CartLine[],
   at: number,
-): Promise<{ shown: CartCoupon; valid?: Coupon } | undefined> {
+): Promise<{ shown: CartCoupon; accepted?: AcceptedCoupon } | undefined> {
   if (cart.coupon_code === null) return undefined;
   const code = cart.coupon_code;
   const coupon = await db.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
   if (!coupon) return { shown: { code, refusal: COUPON_MESSAGES.ended } };
   const timesUsed = coupon.per_customer === null ? 0 : await timesUsedBy(db, code, await knownBuyer(db, cart));
-  const refusal = couponRefusal(coupon, { subtotalPaise, at, timesUsed });
-  return refusal ? { shown: { code, refusal } } : { shown: { code }, valid: coupon };
+  const lines = bought.map((line) => ({
+    productId: line.product._id,
+    subtotalPaise: lineSubtotalPaise(pricedLine(line)),
+  }));
+  const checked = await checkCoupon(db, coupon, { lines, at, timesUsed });
+  if ('refusal' in checked) return { shown: { code, refusal: checked.refusal } };
+  const { accepted, note } = checked;
+  return { shown: note === undefined ? { code } : { code, note }, accepted };
 }
 
 export async function countLines({ db, now }: { db: ShopDatabase; now(): number }, owner: CartOwner): Promise<number> {

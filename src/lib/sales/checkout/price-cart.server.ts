@@ -1,6 +1,5 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { subtotalPaise } from '#lib/sales/cart/cart-totals.ts';
 import { type DeliveryZone, deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import type { CartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import type { OrderDraft } from '#lib/sales/checkout/order-rows.ts';
@@ -24,8 +23,8 @@ export async function priceCart(
   const isCod = payment === 'cod' && !manual?.isCollected;
   if (isCod && !offered.isCod) throw new ShopError('conflict', 'Cash on delivery is not available at this pincode.');
   const orderTerms = { zone, isCod, isSameState: isSameState(address.state, shopState), at, rates: terms.rates };
-  const coupon = await couponForOrder(tx, cart?.coupon_code ?? null, subtotalPaise(lines), at);
-  const price = priceOrder(lines, { ...orderTerms, coupon });
+  const coupon = await couponForOrder(tx, cart?.coupon_code ?? null, lines, at);
+  const price = priceOrder(lines, { ...orderTerms, coupon: coupon?.accepted });
   const { totalPaise } = price.totals;
   if (isCod && totalPaise > offered.codMaximumPaise) {
     throw new ShopError('conflict', 'This order is too large for cash on delivery. Please choose another way to pay.');
@@ -33,6 +32,6 @@ export async function priceCart(
   if (total !== undefined && paiseToRupees(totalPaise) !== total) {
     throw new ShopError('conflict', 'The price has changed since you saw it. Please check your order again.');
   }
-  if (coupon) await takeCoupon(tx, coupon, { orderId, customerId, contact, at });
+  if (coupon) await takeCoupon(tx, coupon.row, { orderId, customerId, contact, at });
   return price;
 }

@@ -1,10 +1,10 @@
 import { type CartTotals, cartTotals, DELIVERY_HSN, type PricedLine } from '#lib/sales/cart/cart-totals.ts';
-import type { Coupon } from '#lib/sales/cart/coupons/coupon.ts';
+import type { AcceptedCoupon } from '#lib/sales/cart/coupons/coupon.ts';
 import type { DeliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import { type TaxParts, type TaxRate, taxOf, taxParts, taxRateBp } from '#lib/shop/money/tax.ts';
 
 export interface OrderTerms {
-  coupon?: Pick<Coupon, 'kind' | 'value'> | undefined;
+  coupon?: AcceptedCoupon | undefined;
   zone: Pick<DeliveryZone, 'pricePaise' | 'codFeePaise' | 'freeFromPaise'>;
   isCod: boolean;
   isSameState: boolean;

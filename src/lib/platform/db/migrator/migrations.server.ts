@@ -56,6 +56,7 @@ import { moneyReports } from '#lib/platform/db/migrations/0063-money-reports.ser
 import { scheduledSales } from '#lib/platform/db/migrations/0064-scheduled-sales.server.ts';
 import { customerList } from '#lib/platform/db/migrations/0066-customer-list.server.ts';
 import { catalogueImport } from '#lib/platform/db/migrations/0069-catalogue-import.server.ts';
+import { couponGoods } from '#lib/platform/db/migrations/0073-coupon-goods.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
 /** In order. Never change one that has landed: add another. */
@@ -118,4 +119,5 @@ export const MIGRATIONS: Migration[] = [
   scheduledSales,
   customerList,
   catalogueImport,
+  couponGoods,
 ];

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 export interface CartTables {
   cart: CartTable;
   cart_line: CartLineTable;
@@ -48,6 +50,10 @@ export interface CouponTable {
   /** Null: no limit. An order claims one use by a conditional update. */
   uses_left: number | null;
   per_customer: number | null;
+  /** Slugs. If this and `products_json` are empty, it applies to all goods. */
+  categories_json: Generated<string>;
+  /** Ids. */
+  products_json: Generated<string>;
   active: number;
   created_at: number;
 }

@@ -1,9 +1,15 @@
 import { z } from 'zod/mini';
 import { readDay } from '#lib/primitives/calendar-day.ts';
 import { DAY_MS, IST_AHEAD_MS } from '#lib/primitives/durations.ts';
+import { several } from '#lib/primitives/several.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 import { versionSchema } from '#lib/primitives/version.schema.ts';
-import { COUPON_MAX_CHARACTERS, type CouponTerms, couponCode } from '#lib/sales/cart/coupons/coupon.ts';
+import {
+  COUPON_MAX_CHARACTERS,
+  COUPON_MAX_GOODS,
+  couponCode,
+  type GivenTerms,
+} from '#lib/sales/cart/coupons/coupon.ts';
 
 export const COUPON_MISTAKES = {
   code: `A code is letters and digits, ${COUPON_MAX_CHARACTERS} at most.`,
@@ -13,6 +19,7 @@ export const COUPON_MISTAKES = {
   rupees: 'Enter rupees, such as 200 or 99.50.',
   day: 'Enter a day, such as 2026-12-31.',
   order: 'The last day is before the first.',
+  goods: `At most ${COUPON_MAX_GOODS} are possible.`,
 };
 
 export const COUPON_KINDS = ['percent', 'fixed', 'free_delivery'] as const;
@@ -37,6 +44,18 @@ const paise = z.pipe(
   z.transform((typed) => Math.round(Number(typed) * 100)),
 );
 
+const MAX_REFERENCE = 200;
+const goods = z.array(text()).check(z.maxLength(COUPON_MAX_GOODS, COUPON_MISTAKES.goods));
+const categories = z._default(z.pipe(several(text().check(z.maxLength(MAX_REFERENCE))), goods), []);
+/** One on each line, or separated by commas. */
+const products = z.pipe(
+  z._default(text().check(z.maxLength(COUPON_MAX_GOODS * MAX_REFERENCE)), ''),
+  z.pipe(
+    z.transform((typed: string) => typed.split(/[\n,]/).flatMap((one) => one.trim() || [])),
+    goods,
+  ),
+);
+
 const TERMS = {
   kind: z.enum(COUPON_KINDS, COUPON_MISTAKES.kind),
   percent: whole,
@@ -46,6 +65,8 @@ const TERMS = {
   until: day,
   uses: whole,
   per_customer: whole,
+  category: categories,
+  products,
 };
 
 type TypedTerms = z.infer<z.ZodMiniObject<typeof TERMS>>;
@@ -58,10 +79,12 @@ const byKind = z.superRefine<TypedTerms>(({ kind, percent, fixed, from, until },
   if (from !== null && until !== null && until < from) report('until', COUPON_MISTAKES.order);
 });
 
-function termsOf({ kind, percent, fixed, minimum, from, until, uses, per_customer }: TypedTerms): CouponTerms {
+function termsOf({ category, products, ...typed }: TypedTerms): GivenTerms {
+  const { kind, percent, fixed, minimum, from, until, uses, per_customer } = typed;
   const value = { percent: percent ?? 0, fixed, free_delivery: 0 }[kind];
   const ends_at = until === null ? null : until + DAY_MS;
-  return { kind, value, minimum_paise: minimum, starts_at: from, ends_at, uses_left: uses, per_customer };
+  const limits = { starts_at: from, ends_at, uses_left: uses, per_customer };
+  return { kind, value, minimum_paise: minimum, ...limits, categories: category, products };
 }
 
 /** A new coupon. */

@@ -1,6 +1,6 @@
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 import { plural } from '#lib/primitives/plural.ts';
-import type { Coupon } from '#lib/sales/cart/coupons/coupon.ts';
+import { type Coupon, couponLimits } from '#lib/sales/cart/coupons/coupon.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 /** The terms of a coupon in one line, with how often it was used. */
@@ -12,6 +12,7 @@ export function couponSummary(coupon: Coupon, uses: number): string {
   }[coupon.kind];
   const parts = [
     takesOff,
+    goodsText(coupon),
     coupon.minimum_paise > 0 && `from ${priceText(coupon.minimum_paise)}`,
     coupon.starts_at !== null && `since ${indianIsoDay(coupon.starts_at)}`,
     coupon.ends_at !== null && `until ${indianIsoDay(coupon.ends_at - 1)}`,
@@ -20,4 +21,11 @@ export function couponSummary(coupon: Coupon, uses: number): string {
     `used ${uses} ${plural(uses, 'time')}`,
   ];
   return parts.filter(Boolean).join(', ');
+}
+
+function goodsText(coupon: Coupon): string {
+  const { categories, products } = couponLimits(coupon);
+  const counted = products.length > 0 ? [`${products.length} ${plural(products.length, 'product')}`] : [];
+  const goods = [...categories, ...counted];
+  return goods.length > 0 ? `only for ${goods.join(' and ')}` : '';
 }

@@ -28,8 +28,10 @@ export function couponsCommand(): CommandUnknownOpts {
     .option('--until <day>', 'last day (Indian time)', endOf)
     .option('--uses <n>', 'how often it can be used in total', wholeOf)
     .option('--per-customer <n>', 'how often each customer can use it', wholeOf)
+    .option('--category <slug>', 'only for this category and its subcategories; repeat it for several', listed)
+    .option('--product <sku>', 'only for this product, by SKU or address; repeat it for several', listed)
     .usage(
-      'CODE --percent N|--fixed RUPEES|--free-delivery [--minimum RUPEES] [--from DAY] [--until DAY] [--uses N] [--per-customer N]',
+      'CODE --percent N|--fixed RUPEES|--free-delivery [--minimum RUPEES] [--from DAY] [--until DAY] [--uses N] [--per-customer N] [--category SLUG …] [--product SKU …]',
     )
     .action((code, options) => withShop((shop) => add(shop, couponFrom(code, options))));
   coupons
@@ -50,6 +52,8 @@ interface CouponOptions {
   until?: number | undefined;
   uses?: number | undefined;
   perCustomer?: number | undefined;
+  category?: string[] | undefined;
+  product?: string[] | undefined;
 }
 
 function couponFrom(code: string, options: CouponOptions): NewCoupon {
@@ -65,7 +69,8 @@ function couponFrom(code: string, options: CouponOptions): NewCoupon {
     ends_at: options.until ?? null,
     uses_left: options.uses ?? null,
     per_customer: options.perCustomer ?? null,
-    active: 1,
+    categories: options.category ?? [],
+    products: options.product ?? [],
   };
 }
 
@@ -73,6 +78,10 @@ function codeOf(typed: string): string {
   const { data, success } = codeField.safeParse(typed);
   if (success) return data;
   throw new InvalidArgumentError(COUPON_MISTAKES.code);
+}
+
+function listed(typed: string, before: string[] = []): string[] {
+  return [...before, typed.trim()];
 }
 
 function wholeOf(typed: string): number {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { CouponTable } from '#lib/platform/db/tables/cart.ts';
 import type { CouponTerms } from '#lib/sales/cart/coupons/coupon.ts';
 
-export interface ListedCoupon extends CouponTable {
+export interface ListedCoupon extends Selectable<CouponTable> {
   /** How many orders used it. */
   uses: number;
 }
@@ -45,8 +45,11 @@ const VERSION_BITS = 48;
 
 /** Changes with the terms, but not with each use of the coupon. */
 export function couponVersion(coupon: CouponTerms & { active: number }): number {
-  const { kind, value, minimum_paise, starts_at, ends_at, per_customer, active } = coupon;
-  const terms = [kind, value, minimum_paise, starts_at, ends_at, per_customer, active].map(String);
-  const hash = createHash('sha256').update(JSON.stringify(terms)).digest();
+  const { kind, value, minimum_paise, starts_at, ends_at, per_customer, categories_json, products_json, active } =
+    coupon;
+  const terms = [kind, value, minimum_paise, starts_at, ends_at, per_customer, categories_json, products_json, active];
+  const hash = createHash('sha256')
+    .update(JSON.stringify(terms.map(String)))
+    .digest();
   return hash.readUIntBE(0, VERSION_BITS / 8);
 }

@@ -1,20 +1,25 @@
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
-import type { CouponTable } from '#lib/platform/db/tables/cart.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { didYouMean } from '#lib/primitives/edit-distance.ts';
-import type { CouponTerms } from '#lib/sales/cart/coupons/coupon.ts';
+import { type Coupon, type CouponTerms, couponLimits, type GivenTerms } from '#lib/sales/cart/coupons/coupon.ts';
+import { limitProducts, storedLimits } from '#lib/sales/cart/coupons/coupon-goods.server.ts';
 import { couponVersion } from '#lib/sales/cart/coupons/list-coupons.server.ts';
 
 type Parts = Pick<Shop, 'db' | 'now'>;
 
-export type NewCoupon = Omit<CouponTable, 'created_at'>;
+export type NewCoupon = GivenTerms & Pick<Coupon, 'code'>;
 
-/** The code of a dropped coupon can be used for another one. Throws `conflict` if it is in use. */
-export async function addCoupon({ db, now }: Parts, coupon: NewCoupon): Promise<CouponTable> {
-  const row = { ...coupon, created_at: now() };
+/**
+ * The code of a dropped coupon can be used for another one. Throws `conflict` if it is in use, and `invalid` for goods
+ * that the shop does not have.
+ */
+export async function addCoupon({ db, now }: Parts, { categories, products, ...given }: NewCoupon): Promise<Coupon> {
   return transaction(db, async (tx) => {
+    const coupon = { ...given, ...(await storedLimits(tx, { categories, products })), active: 1 };
+    const row = { ...coupon, created_at: now() };
     const added = await tx
       .insertInto('coupon')
       .values(row)
@@ -22,47 +27,59 @@ export async function addCoupon({ db, now }: Parts, coupon: NewCoupon): Promise<
       .returning('code')
       .executeTakeFirst();
     if (!added) throw new ShopError('conflict', `There is a coupon ${coupon.code} already; drop it first.`);
-    const { code: id, active: _active, ...after } = coupon;
+    const { code: id, active: _active, ...terms } = coupon;
+    const after = await auditedTerms(tx, terms);
     await recordAudit(tx, { action: 'add coupon', record: { kind: 'coupon', id }, after }, now());
-    return row;
+    return coupon;
   });
 }
 
-export interface ChangedCoupon extends CouponTerms {
+export type ChangedCoupon = GivenTerms & {
   /** Of the coupon that the form showed. */
   version: number;
   /** Its uses that were left. They change only if others were typed. */
   usesShown: number | null;
-}
+};
 
 const CHANGED_MEANWHILE = 'The coupon was changed meanwhile. Nothing was saved; look again.';
 
-/** Returns whether anything differed. Throws `not_found`, and `conflict` if the coupon is not as it was shown. */
+/**
+ * Returns whether anything differed. Throws `not_found`, `conflict` if the coupon is not as it was shown, and `invalid`
+ * for goods that the shop does not have.
+ */
 export async function changeCoupon(
   { db, now }: Parts,
   code: string,
-  { version, usesShown, ...terms }: ChangedCoupon,
+  { version, usesShown, categories, products, ...given }: ChangedCoupon,
 ): Promise<boolean> {
   return transaction(db, async (tx) => {
     const before = await tx.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
     if (!before || before.active === 0) throw new ShopError('not_found', `There is no coupon ${code} in use.`);
+    const terms = { ...given, ...(await storedLimits(tx, { categories, products })) };
     const hasOtherUses = terms.uses_left !== usesShown;
     const isStale = couponVersion(before) !== version || (hasOtherUses && before.uses_left !== usesShown);
     if (isStale) throw new ShopError('conflict', CHANGED_MEANWHILE, { version: CHANGED_MEANWHILE });
     const after = { ...terms, uses_left: hasOtherUses ? terms.uses_left : before.uses_left };
-    const old = Object.fromEntries(Object.keys(after).map((name) => [name, before[name as keyof CouponTerms]]));
-    if (JSON.stringify(Object.values(old).map(String)) === JSON.stringify(Object.values(after).map(String)))
-      return false;
+    const names = Object.keys(after) as (keyof CouponTerms)[];
+    if (names.every((name) => String(before[name]) === String(after[name]))) return false;
     let query = tx.updateTable('coupon').set(hasOtherUses ? after : { ...terms, uses_left: undefined });
     query = query.where('code', '=', code).where('active', '=', 1);
-    const guarded = Object.keys(after).filter((name) => name !== 'uses_left' || hasOtherUses) as (keyof CouponTerms)[];
-    for (const name of guarded) query = query.where(name, 'is not distinct from', before[name]);
+    for (const name of names.filter((one) => one !== 'uses_left' || hasOtherUses))
+      query = query.where(name, 'is not distinct from', before[name]);
     const changed = await query.returning('code').executeTakeFirst();
     if (!changed) throw new ShopError('conflict', CHANGED_MEANWHILE, { version: CHANGED_MEANWHILE });
-    const record = { kind: 'coupon', id: code };
-    await recordAudit(tx, { action: 'change coupon', record, before: old, after }, now());
+    const old = Object.fromEntries(names.map((name) => [name, before[name]])) as unknown as CouponTerms;
+    const entry = { before: await auditedTerms(tx, old), after: await auditedTerms(tx, after) };
+    await recordAudit(tx, { action: 'change coupon', record: { kind: 'coupon', id: code }, ...entry }, now());
     return true;
   });
+}
+
+/** The products by their addresses. */
+async function auditedTerms(tx: Tx, { categories_json, products_json, ...terms }: CouponTerms): Promise<object> {
+  const { categories } = couponLimits({ categories_json, products_json });
+  const products = await limitProducts(tx, { categories_json, products_json });
+  return { ...terms, categories, products: products.map(({ slug }) => slug) };
 }
 
 /** Orders keep the coupon that they used. Throws `not_found`. */

@@ -1,23 +1,26 @@
 import { sql } from 'kysely';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { COUPON_MESSAGES, type Coupon, couponRefusal } from '#lib/sales/cart/coupons/coupon.ts';
+import { lineSubtotalPaise, type PricedLine } from '#lib/sales/cart/cart-totals.ts';
+import { checkCoupon } from '#lib/sales/cart/coupons/check-coupon.server.ts';
+import { type AcceptedCoupon, COUPON_MESSAGES, type Coupon } from '#lib/sales/cart/coupons/coupon.ts';
 import { couponBuyer, noteCouponBuyer, timesUsedBy } from '#lib/sales/cart/coupons/coupon-buyers.server.ts';
 
 /** `undefined` without a code. Throws `conflict` with the reason if the coupon can no longer be used. */
 export async function couponForOrder(
   tx: Tx,
   code: string | null,
-  subtotalPaise: number,
+  lines: readonly (PricedLine & { productId: number })[],
   at: number,
-): Promise<Coupon | undefined> {
+): Promise<{ row: Coupon; accepted: AcceptedCoupon } | undefined> {
   if (code === null) return undefined;
   const coupon = await tx.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
   if (!coupon) throw new ShopError('conflict', COUPON_MESSAGES.ended);
   // `takeCoupon` counts the buyer's earlier uses under a lock.
-  const refusal = couponRefusal(coupon, { subtotalPaise, at, timesUsed: 0 });
-  if (refusal) throw new ShopError('conflict', refusal);
-  return coupon;
+  const ordered = lines.map((line) => ({ productId: line.productId, subtotalPaise: lineSubtotalPaise(line) }));
+  const checked = await checkCoupon(tx, coupon, { lines: ordered, at, timesUsed: 0 });
+  if ('refusal' in checked) throw new ShopError('conflict', checked.refusal);
+  return { row: coupon, accepted: checked.accepted };
 }
 
 interface OrderWithCoupon {

@@ -4,7 +4,7 @@ import { addCoupon } from '#lib/sales/cart/coupons/manage-coupons.server.ts';
 
 export const POST = adminEndpoint({
   input: NEW_COUPON,
-  run: (shop, terms) => addCoupon(shop, { ...terms, active: 1 }),
+  run: addCoupon,
   done: ({ code }) => `Customers can use ${code} now.`,
   formGoesTo: '/admin/settings/coupons',
   keepsOldInput: 'all',

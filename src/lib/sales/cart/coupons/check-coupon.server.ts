@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
+import { type AcceptedCoupon, type Coupon, couponLimits, couponRefusal } from '#lib/sales/cart/coupons/coupon.ts';
+import { limitNames } from '#lib/sales/cart/coupons/coupon-goods.server.ts';
+
+interface CouponCart {
+  lines: readonly { productId: number; subtotalPaise: number }[];
+  at: number;
+  timesUsed: number;
+}
+
+/** Why the coupon can't be used for the lines, or what it takes off them; `note` if it applies to some of them only. */
+export async function checkCoupon(
+  db: Kysely<Tables>,
+  coupon: Coupon,
+  { lines, at, timesUsed }: CouponCart,
+): Promise<{ refusal: string } | { accepted: AcceptedCoupon; note?: string | undefined }> {
+  const covered = await coveredProducts(db, coupon, lines);
+  const covers = covered && lines.map(({ productId }) => covered.has(productId));
+  const coveredLines = lines.filter((_line, index) => covers?.[index] ?? true);
+  const coveredPaise = coveredLines.reduce((sum, { subtotalPaise }) => sum + subtotalPaise, 0);
+  const lineCount = coveredLines.length;
+  const only = covered && { text: limitText(await limitNames(db, coupon)), lineCount };
+  const refusal = couponRefusal(coupon, { coveredPaise, only, at, timesUsed });
+  if (refusal !== undefined) return { refusal };
+  const { kind, value } = coupon;
+  const isPartly = only && kind !== 'free_delivery' && lineCount < lines.length;
+  const note = isPartly ? `Applies only to ${only.text}: ${lineCount} of ${lines.length} items.` : undefined;
+  return { accepted: { kind, value, covers }, note };
+}
+
+/** The products of the lines to which the coupon applies; undefined: all. */
+async function coveredProducts(
+  db: Kysely<Tables>,
+  coupon: Coupon,
+  lines: CouponCart['lines'],
+): Promise<Set<number> | undefined> {
+  const { categories, products } = couponLimits(coupon);
+  if (categories.length === 0 && products.length === 0) return undefined;
+  const covered = new Set(products);
+  const others = lines.map(({ productId }) => productId).filter((id) => !covered.has(id));
+  if (categories.length === 0 || others.length === 0) return covered;
+  // The facets of a product contain the categories above its own.
+  const rows = await db
+    .selectFrom('product_facet')
+    .innerJoin('facet_value', 'facet_value.id', 'product_facet.value_id')
+    .select('product_id')
+    .where('kind', '=', 'category')
+    .where('slug', 'in', categories)
+    .where('product_id', 'in', others)
+    .execute();
+  for (const { product_id } of rows) covered.add(product_id);
+  return covered;
+}
+
+const NAMED = 3;
+const AND = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** For a sentence: "Sarees, Kurtas and Silk Scarf". Names at most three. */
+function limitText(names: readonly string[]): string {
+  if (names.length === 0) return 'certain products';
+  const more = names.length > NAMED ? [`${names.length - NAMED} more`] : [];
+  return AND.format([...names.slice(0, NAMED), ...more]);
+}

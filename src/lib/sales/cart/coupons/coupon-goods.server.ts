@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely';
+import { variantsWithSku } from '#lib/catalog/search/sku-search.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { didYouMean } from '#lib/primitives/edit-distance.ts';
+import { type Coupon, type CouponGoods, couponLimits } from '#lib/sales/cart/coupons/coupon.ts';
+
+type StoredLimits = Pick<Coupon, 'categories_json' | 'products_json'>;
+
+/** Throws `invalid` for a category or product that the shop does not have. */
+export async function storedLimits(tx: Tx, { categories, products }: CouponGoods): Promise<StoredLimits> {
+  await checkCategories(tx, categories);
+  const ids = new Set<number>();
+  for (const named of products) ids.add(await productId(tx, named));
+  return {
+    categories_json: JSON.stringify([...new Set(categories)].sort()),
+    products_json: JSON.stringify([...ids].sort((a, b) => a - b)),
+  };
+}
+
+async function checkCategories(tx: Tx, slugs: readonly string[]): Promise<void> {
+  if (slugs.length === 0) return;
+  const rows = await tx.selectFrom('facet_value').select('slug').where('kind', '=', 'category').execute();
+  const known = rows.map((row) => row.slug);
+  const unknown = slugs.find((slug) => !known.includes(slug));
+  if (unknown === undefined) return;
+  const message = `There is no category “${unknown}”.${didYouMean(unknown, known)}`;
+  throw new ShopError('invalid', message, { category: message });
+}
+
+async function productId(tx: Tx, named: string): Promise<number> {
+  const bySlug = await tx.selectFrom('product').select('id').where('slug', '=', named.toLowerCase()).executeTakeFirst();
+  if (bySlug) return bySlug.id;
+  const [variant] = await variantsWithSku({ read: tx }, named);
+  if (variant) return variant.product_id;
+  const former = await tx.selectFrom('former_slug').select('product_id').where('slug', '=', named).executeTakeFirst();
+  if (former) return former.product_id;
+  const message = `There is no product with the SKU or address “${named}”.`;
+  throw new ShopError('invalid', message, { products: message });
+}
+
+/** The products to which the coupon is limited, by name. */
+export async function limitProducts(
+  db: Kysely<Tables>,
+  coupon: StoredLimits,
+): Promise<{ id: number; slug: string; name: string; status: 'active' | 'draft' }[]> {
+  const { products } = couponLimits(coupon);
+  if (products.length === 0) return [];
+  return db
+    .selectFrom('product')
+    .select(['id', 'slug', 'name', 'status'])
+    .where('id', 'in', products)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+}
+
+/** For shoppers: categories such as "Women › Kurtas", and products that they can see. */
+export async function limitNames(db: Kysely<Tables>, coupon: StoredLimits): Promise<string[]> {
+  const { categories } = couponLimits(coupon);
+  const named =
+    categories.length === 0
+      ? []
+      : await db
+          .selectFrom('facet_value as category')
+          .leftJoin('facet_value as parent', 'parent.id', 'category.parent_id')
+          .select(['category.name', 'parent.name as parent'])
+          .where('category.kind', '=', 'category')
+          .where('category.slug', 'in', categories)
+          .orderBy('category.id')
+          .execute();
+  const products = await limitProducts(db, coupon);
+  return [
+    ...named.map(({ name, parent }) => (parent === null ? name : `${parent} › ${name}`)),
+    ...products.flatMap(({ name, status }) => (status === 'active' ? [name] : [])),
+  ];
+}
