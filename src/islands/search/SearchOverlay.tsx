@@ -83,7 +83,7 @@ function statusText(term: string, search: ReturnType<typeof useSearch>): string 
   if (search.hasFailed) return 'The search did not answer. Press Search to try on a page of its own.';
   if (!isSearchable(term)) return term ? 'Type at least three letters.' : '';
   if (!search.results) return '';
-  const { product, category, brand, blog } = search.results;
-  const count = product.length + category.length + brand.length + blog.length;
+  const { product, category, brand, blog, redirect } = search.results;
+  const count = product.length + category.length + brand.length + blog.length + (redirect ? 1 : 0);
   return count === 0 ? NO_RESULTS : '';
 }

@@ -28,6 +28,11 @@ const GROUPS = [
 export function SearchResults({ results, term, symbol }: Props) {
   return (
     <div className="grid gap-4">
+      {results.redirect && (
+        <a className="text-link inline-flex min-h-11 items-center" href={results.redirect.path} data-result>
+          Go to {results.redirect.name}
+        </a>
+      )}
       <ReadingNote results={results} term={term} />
       {results.product.length > 0 && (
         <section>

@@ -7,6 +7,8 @@ export interface SearchResponse extends SearchNote {
   category: SearchHit[];
   brand: SearchHit[];
   blog: SearchHit[];
+  /** The page to which the search leads. */
+  redirect?: { path: string; name: string };
 }
 
 /** Rejects if it was aborted or the shop can't be reached. */

@@ -54,5 +54,21 @@ for (const { width, javaScriptEnabled } of [
       await page.goto('/admin/customers/searches');
       await page.getByRole('button', { name: `Remove: ${word} > kurta` }).click();
       await expect(page.getByText(`Searches no longer follow the line “${word} > kurta”.`)).toBeVisible();
+
+      const row = page.getByRole('listitem').filter({ hasText: word }).first();
+      const target = row.getByLabel(`Page to which a search for ${word} leads`);
+      await target.fill('https://example.com/size-guide');
+      await row.getByRole('button', { name: 'Go there' }).click();
+      await expect(page.getByText('Shoppers see no page at this address of the shop.').first()).toBeVisible();
+      await target.fill('/size-guide');
+      await row.getByRole('button', { name: 'Go there' }).click();
+      await expect(page.getByText(`Searches for “${word}” now lead to “Size guide”.`)).toBeVisible();
+      await expect(async () => {
+        await page.goto(`/search?search=${word.toUpperCase()}`);
+        await expect(page).toHaveURL(/\/size-guide$/, { timeout: 1_000 });
+      }).toPass();
+      await page.goto('/admin/customers/searches');
+      await page.getByRole('button', { name: `Remove: ${word}`, exact: true }).click();
+      await expect(page.getByText(`Searches for “${word}” show their results again.`)).toBeVisible();
     });
   });

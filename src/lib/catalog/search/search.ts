@@ -8,7 +8,7 @@ export const MISSING_GOODS = 'Nothing found for';
 export const SIMILAR_RESULTS = 'These results are similar.';
 export const PARTIAL_RESULTS = 'Few or none have all of these words. These come closest.';
 
-const SEARCH_MAX_CHARACTERS = 80;
+export const SEARCH_MAX_CHARACTERS = 80;
 
 export function searchTerm(raw: string | null): string {
   return (raw ?? '').replace(/\s+/g, ' ').trim().slice(0, SEARCH_MAX_CHARACTERS);

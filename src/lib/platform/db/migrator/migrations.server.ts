@@ -57,6 +57,7 @@ import { scheduledSales } from '#lib/platform/db/migrations/0064-scheduled-sales
 import { customerList } from '#lib/platform/db/migrations/0066-customer-list.server.ts';
 import { catalogueImport } from '#lib/platform/db/migrations/0069-catalogue-import.server.ts';
 import { couponGoods } from '#lib/platform/db/migrations/0073-coupon-goods.server.ts';
+import { searchRedirects } from '#lib/platform/db/migrations/0074-search-redirects.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
 /** In order. Never change one that has landed: add another. */
@@ -120,4 +121,5 @@ export const MIGRATIONS: Migration[] = [
   customerList,
   catalogueImport,
   couponGoods,
+  searchRedirects,
 ];

@@ -1,6 +1,8 @@
 export interface SearchTables {
   search_synonym: SearchSynonymTable;
   search_miss: SearchMissTable;
+  /** The term is in lower case, without punctuation; the path is one of this shop. */
+  search_redirect: { term: string; path: string; created_at: number };
 }
 
 /** The owner's changes to the list that comes with the shop. */

@@ -1,0 +1,95 @@
+import { categoryOptions } from '#lib/catalog/listing/category-options.ts';
+import { categoryTree } from '#lib/catalog/listing/taxonomy.server.ts';
+import { PRODUCT_FACETS } from '#lib/catalog/listing-index/facets/facets.ts';
+import { movedTo } from '#lib/catalog/products/former-slugs.server.ts';
+import { facetName } from '#lib/catalog/search/search.ts';
+import { variantsWithSku } from '#lib/catalog/search/sku-search.server.ts';
+import { allPosts } from '#lib/content/content/blog/blog.server.ts';
+import { safeRedirectPath } from '#lib/platform/http/endpoint/safe-redirect-path.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+/** A page of the shop to which a search can lead. */
+export interface Place {
+  path: string;
+  name: string;
+}
+
+type PlaceShop = Pick<Shop, 'db' | 'now'>;
+
+/** Pages that every shop has. */
+export const FIXED_PLACES: readonly Place[] = [
+  { path: '/', name: 'Home page' },
+  { path: '/products', name: 'All products' },
+  { path: '/blogs', name: 'Journal' },
+  { path: '/faq', name: 'Questions' },
+  { path: '/size-guide', name: 'Size guide' },
+  { path: '/contact', name: 'Contact' },
+  { path: '/terms-conditions', name: 'Terms' },
+  { path: '/privacy-policy', name: 'Privacy policy' },
+  { path: '/shipping-policy', name: 'Shipping policy' },
+  { path: '/returns-policy', name: 'Returns policy' },
+];
+
+/** All places but the products. */
+export async function listedPlaces(shop: PlaceShop): Promise<Place[]> {
+  return [...(await categoryPlaces(shop)), ...FIXED_PLACES, ...(await postPlaces(shop))];
+}
+
+/** The place at a path of the shop; undefined if shoppers see no page there. Follows the former address of a product. */
+export async function placeAt(shop: PlaceShop, path: string): Promise<Place | undefined> {
+  const safe = safeRedirectPath(path);
+  if (safe === undefined) return undefined;
+  const slug = /^\/products\/([^/?#]+)$/.exec(safe)?.[1];
+  if (slug !== undefined) return productPlace(shop, slug);
+  const [, kind, value] = /^\/products\?(\w+)=([\w-]+)$/.exec(safe) ?? [];
+  if (kind !== undefined && value !== undefined) return filterPlace(shop, kind, value);
+  return [...FIXED_PLACES, ...(await postPlaces(shop))].find((place) => place.path === safe);
+}
+
+/** The place that staff typed: a path, a full address of the shop, or the SKU or slug of a product. */
+export async function typedPlace(shop: PlaceShop & Pick<Shop, 'settings'>, typed: string): Promise<Place | undefined> {
+  const { siteUrl } = shop.settings;
+  const path = typed === siteUrl ? '/' : typed.startsWith(`${siteUrl}/`) ? typed.slice(siteUrl.length) : typed;
+  if (path.startsWith('/')) return placeAt(shop, path);
+  const bySlug = await productPlace(shop, path.toLowerCase());
+  if (bySlug) return bySlug;
+  const [variant] = await variantsWithSku(shop.db, path);
+  if (!variant) return undefined;
+  const { db } = shop;
+  const product = db.read.selectFrom('product').select('slug').where('id', '=', variant.product_id);
+  return productPlace(shop, (await product.executeTakeFirst())?.slug ?? '');
+}
+
+async function productPlace({ db }: PlaceShop, slug: string): Promise<Place | undefined> {
+  const current = (await movedTo(db, slug)) ?? slug;
+  const product = await db.read
+    .selectFrom('product')
+    .select(['slug', 'name'])
+    .where('slug', '=', current)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return product && { path: `/products/${product.slug}`, name: product.name };
+}
+
+/** The products of a category, brand, collection or material. */
+async function filterPlace({ db }: PlaceShop, kind: string, slug: string): Promise<Place | undefined> {
+  if (!PRODUCT_FACETS.some((facet) => facet === kind)) return undefined;
+  const value = await db.read
+    .selectFrom('facet_value as value')
+    .leftJoin('facet_value as parent', 'parent.id', 'value.parent_id')
+    .select(['value.name', 'parent.name as parent'])
+    .where('value.kind', '=', kind)
+    .where('value.slug', '=', slug)
+    .executeTakeFirst();
+  if (!value) return undefined;
+  return { path: `/products?${kind}=${slug}`, name: facetName({ slug, name: value.name, parent: value.parent ?? '' }) };
+}
+
+async function categoryPlaces({ db }: PlaceShop): Promise<Place[]> {
+  const options = categoryOptions(await categoryTree(db));
+  return options.map(([slug, name]) => ({ path: `/products?category=${slug}`, name }));
+}
+
+async function postPlaces(shop: PlaceShop): Promise<Place[]> {
+  return (await allPosts(shop)).map(({ slug, name }) => ({ path: `/blogs/${slug}`, name }));
+}

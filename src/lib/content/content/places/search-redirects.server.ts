@@ -1,0 +1,73 @@
+import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
+import { type Place, placeAt, typedPlace } from '#lib/content/content/places/places.server.ts';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
+import { invalidate } from '#lib/platform/db/invalidation.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+const LISTED = 200;
+const NO_PLACE = 'Shoppers see no page at this address of the shop.';
+
+/** The place to which the owner sends this search; undefined if there is none, or if shoppers no longer see it. */
+export async function searchRedirect(shop: Pick<Shop, 'db' | 'now'>, term: string): Promise<Place | undefined> {
+  const query = shop.db.read.selectFrom('search_redirect').select('path').where('term', '=', redirectedTerm(term));
+  const redirect = await query.executeTakeFirst();
+  return redirect && placeAt(shop, redirect.path);
+}
+
+export interface ListedRedirect {
+  term: string;
+  path: string;
+  /** Undefined if shoppers see no page there any more: the search then works as without the redirect. */
+  name: string | undefined;
+}
+
+/** By term; at most 200. */
+export async function listRedirects(shop: Pick<Shop, 'db' | 'now'>): Promise<ListedRedirect[]> {
+  const rows = await shop.db.read.selectFrom('search_redirect').selectAll().orderBy('term').limit(LISTED).execute();
+  return Promise.all(rows.map(async ({ term, path }) => ({ term, path, name: (await placeAt(shop, path))?.name })));
+}
+
+/**
+ * Sends a search to a page of the shop, in place of what it led to before. `to` is a path, an address of the shop, or the
+ * SKU or slug of a product. Throws `invalid` if shoppers see no such page.
+ */
+export async function addRedirect(
+  shop: Pick<Shop, 'db' | 'now' | 'settings'>,
+  { term: typed, to }: { term: string; to: string },
+): Promise<{ term: string; place: Place }> {
+  const term = redirectedTerm(typed);
+  const place = await typedPlace(shop, to);
+  if (!place) throw new ShopError('invalid', NO_PLACE, { to: NO_PLACE });
+  await transaction(shop.db, async (tx) => {
+    const old = await tx.selectFrom('search_redirect').select('path').where('term', '=', term).executeTakeFirst();
+    const row = { term, path: place.path, created_at: shop.now() };
+    await tx
+      .insertInto('search_redirect')
+      .values(row)
+      .onConflict((on) => on.column('term').doUpdateSet({ path: row.path }))
+      .execute();
+    const entry = { action: 'redirect search', record: { kind: 'search', id: term }, before: old };
+    await recordAudit(tx, { ...entry, after: { path: place.path } }, shop.now());
+    // Suggestions and pages of the search are cached.
+    await invalidate(tx, ['list']);
+  });
+  return { term, place };
+}
+
+/** Throws `not_found`. */
+export async function removeRedirect({ db, now }: Pick<Shop, 'db' | 'now'>, term: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    const old = await tx.deleteFrom('search_redirect').where('term', '=', term).returning('path').executeTakeFirst();
+    if (!old) throw new ShopError('not_found', `Searches for “${term}” are not redirected.`);
+    const record = { kind: 'search', id: term };
+    await recordAudit(tx, { action: 'remove search redirect', record, before: old }, now());
+    await invalidate(tx, ['list']);
+  });
+}
+
+/** In lower case and without punctuation. */
+function redirectedTerm(term: string): string {
+  return wordsOf(term).join(' ');
+}

@@ -1,0 +1,13 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { LISTED_REDIRECT } from '#lib/content/content/places/search-redirect.schema.ts';
+import { removeRedirect } from '#lib/content/content/places/search-redirects.server.ts';
+
+export const POST = adminEndpoint({
+  input: LISTED_REDIRECT,
+  async run(shop, { term }) {
+    await removeRedirect(shop, term);
+    return { term };
+  },
+  done: ({ term }) => `Searches for “${term}” show their results again.`,
+  formGoesTo: '/admin/customers/searches',
+});

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
+import { SEARCH_REDIRECT } from '#lib/content/content/places/search-redirect.schema.ts';
+import {
+  addRedirect,
+  listRedirects,
+  removeRedirect,
+  searchRedirect,
+} from '#lib/content/content/places/search-redirects.server.ts';
+import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { SCARF, stockGoods } from '#support/goods.ts';
+
+onBothEngines('a search that leads to a page', (open) => {
+  async function begin() {
+    const db = await open();
+    await stockGoods(db);
+    const women = { type: 'category' as const, slug: 'women', name: 'Women' };
+    const sarees = { type: 'category' as const, slug: 'sarees', name: 'Sarees', parent: 'women' };
+    await saveCatalogueBatch(db, [women, sarees], new Map());
+    const shop = { db, now: () => 1_000, settings: readSettings({ SITE_URL: 'https://shop.example' }) };
+    const send = (term: string, to: string) => addRedirect(shop, SEARCH_REDIRECT.parse({ term, to }));
+    return { db, shop, send };
+  }
+
+  test('is a category, a product, a page or an article, in any spelling of the search', async () => {
+    const { db, shop, send } = await begin();
+    const led = async (to: string) => (await send('Lehenga-Choli', to)).place;
+    expect(await led('/products?category=sarees')).toEqual({
+      path: '/products?category=sarees',
+      name: 'Women › Sarees',
+    });
+    expect(await led('https://shop.example/size-guide')).toEqual({ path: '/size-guide', name: 'Size guide' });
+    expect(await led('ts')).toEqual({ path: '/products/test-scarf', name: 'Test Scarf' });
+    expect((await led('/blogs/caring-for-block-prints')).path).toBe('/blogs/caring-for-block-prints');
+    expect(await led('test-scarf')).toMatchObject({ path: '/products/test-scarf' });
+    expect(await searchRedirect(shop, ' LEHENGA choli!')).toEqual({ path: '/products/test-scarf', name: 'Test Scarf' });
+    expect(await searchRedirect(shop, 'lehenga')).toBeUndefined();
+
+    await saveCatalogueBatch(db, [{ ...SCARF, slug: 'new-scarf', former_slugs: ['test-scarf'] }], new Map());
+    expect(await searchRedirect(shop, 'lehenga choli')).toMatchObject({ path: '/products/new-scarf' });
+    await saveCatalogueBatch(db, [{ ...SCARF, slug: 'new-scarf', status: 'draft' }], new Map());
+    expect(await searchRedirect(shop, 'lehenga choli')).toBeUndefined();
+    expect(await listRedirects(shop)).toEqual([
+      { term: 'lehenga choli', path: '/products/test-scarf', name: undefined },
+    ]);
+    await removeRedirect(shop, 'lehenga choli');
+    expect(await listRedirects(shop)).toEqual([]);
+    await expect(removeRedirect(shop, 'lehenga choli')).rejects.toMatchObject({ code: 'not_found' });
+    const { entries } = await readAudit(db, { record: { kind: 'search', id: 'lehenga choli' } });
+    expect(entries.map(({ action }) => action)).toEqual([
+      'remove search redirect',
+      ...Array(5).fill('redirect search'),
+    ]);
+  });
+
+  test('is never outside the shop, and never a page that shoppers don’t see', async () => {
+    const { shop, send } = await begin();
+    for (const to of [
+      ...['https://example.com/size-guide', '//example.com', '/\\example.com', 'https://shop.example.evil.com/faq'],
+      ...['javascript:alert(1)', '/admin', '/search?search=saree', '/products?category=none', '/products?page=2'],
+      ...['/products/none', '/blogs/none', 'none', '/faq?next=//example.com'],
+    ])
+      await expect(send('saari', to), to).rejects.toMatchObject({ code: 'invalid', fields: { to: /no page/ } });
+    expect(await listRedirects(shop)).toEqual([]);
+    for (const term of ['', 'ab', '!!!!']) expect(SEARCH_REDIRECT.safeParse({ term, to: '/faq' }).success).toBe(false);
+  });
+});

@@ -1,0 +1,1 @@
+create table search_redirect (term text primary key, path text not null, created_at bigint not null) ;
