@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
+import { createClosing } from '#lib/admin/inbox/bulk/inbox-bulk.server.ts';
 import { saveView } from '#lib/admin/views/saved-views.server.ts';
 import { planBulk } from '#lib/catalog/desk/bulk/plan-bulk.server.ts';
 import { beginImport } from '#lib/catalog/desk/imports/begin-import.server.ts';
@@ -50,6 +51,8 @@ export interface Shown extends Owner {
   /** A draft of an order, with an item and an address. */
   draft: string;
   restockToken: string;
+  /** A bulk action of the inbox whose row waits. */
+  inboxBulk: string;
   /** What waits in the inbox: a requested exchange, a message, a saved reply, and the number of a ticket. */
   inbox: InboxThings;
 }
@@ -133,6 +136,16 @@ const PAGES: Record<string, ShownPage[]> = {
   'admin/customers/searches/index.astro': [staffPage('/admin/customers/searches?find=kurta')],
   'admin/customers/waiting.astro': [staffPage('/admin/customers/waiting')],
   'admin/index.astro': [staffPage('/admin')],
+  'admin/inbox/bulk/[id]/index.astro': [
+    { ...staffPage(''), name: 'result of closing rows', path: ({ inboxBulk }) => `/admin/inbox/bulk/${inboxBulk}` },
+  ],
+  'admin/inbox/bulk/index.astro': [
+    {
+      ...staffPage(''),
+      name: 'preview of closing rows',
+      path: ({ inbox }) => `/admin/inbox/bulk?item=message:${inbox.message}&item=exchange:${inbox.exchange}`,
+    },
+  ],
   'admin/inbox/exchanges/[id]/index.astro': [
     {
       ...staffPage(''),
@@ -394,6 +407,7 @@ export async function addShown(): Promise<Shown> {
     const letter = unsubscribeLink(shop, { path: '', purpose: 'unsubscribe' }, 'subscriber');
     const restock = unsubscribeLink(shop, RESTOCK_LIST, 'mailbox');
     await fillCheckout(owner);
+    const inbox = await addInbox(shop, owner);
     return {
       ...owner,
       deliveredOrder: delivered,
@@ -406,7 +420,8 @@ export async function addShown(): Promise<Shown> {
       bulk: await shownBulk(shop, [open, delivered]),
       productBulk: await shownProductBulk(shop),
       productImport: await shownImport(db, dataDir),
-      inbox: await addInbox(shop, owner),
+      inbox,
+      inboxBulk: await createClosing(shop, [{ kind: 'message', id: inbox.message, version: 0 }]),
       draft: await drafts(shop).filled([[BUYABLE.slug, 1]]),
       letterToken: letter.slice(letter.lastIndexOf('/') + 1),
       restockToken: restock.slice(restock.lastIndexOf('/') + 1),

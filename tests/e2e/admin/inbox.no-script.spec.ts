@@ -19,6 +19,14 @@ test('a ticket is answered with a saved reply, and no newer message is overlooke
   await expect(page.getByLabel('Your answer')).toHaveValue('It is on its way to you.');
   await page.getByRole('button', { name: 'Send the answer' }).click();
   await expect(page.getByText('The answer is mailed to the customer.')).toBeVisible();
-  await page.getByRole('button', { name: 'Close the ticket' }).click();
-  await expect(page.getByText('The ticket is closed.')).toBeVisible();
+  await page.goto(`/admin/inbox?search=${ticket}&state=all`);
+  await page.getByLabel('Choose Ticket, Nila Rao').check();
+  await page.getByRole('button', { name: 'Close, or mark as seen' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Close 1 row of the inbox?');
+  await page.getByRole('button', { name: 'Close 1 row' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 of 1 row is closed');
+  await page.goto(`/admin/inbox?search=${ticket}&state=all`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export this list as CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^inbox-.*\.csv$/);
 });

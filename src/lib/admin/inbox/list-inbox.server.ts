@@ -13,12 +13,17 @@ const MIN_SEARCH_CHARACTERS = 2;
 type ReadDatabase = Pick<ShopDatabase, 'read' | 'engine'>;
 
 /** One page of tickets, exchanges, messages and reviews, by the time since when they wait. */
-export async function listInbox(db: ReadDatabase, query: InboxQuery, scope: InboxScope): Promise<KeysetPage<InboxRow>> {
+export async function listInbox(
+  db: ReadDatabase,
+  query: InboxQuery,
+  scope: InboxScope,
+  size = INBOX_PAGE_SIZE,
+): Promise<KeysetPage<InboxRow>> {
   const { after, before, search } = query;
   if (search && search.length < MIN_SEARCH_CHARACTERS) return { rows: [], next: undefined, previous: undefined };
   const people = search ? await findPeople(db, search) : undefined;
   const direction = inboxSort(query) === 'oldest' ? 'asc' : 'desc';
-  const options = { sort: { column: 'at', direction }, size: INBOX_PAGE_SIZE, after, before } as const;
+  const options = { sort: { column: 'at', direction }, size, after, before } as const;
   const page = await keysetPageOf(
     (sort, cursor, limit) => readEntries(db, query, scope, people, { sort, cursor, limit }),
     options,

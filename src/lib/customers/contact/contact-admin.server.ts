@@ -51,23 +51,26 @@ export function answerMessage({ db, now }: Parts, chosen: MessageVersion & { mes
   });
 }
 
-/** For a message that needs no answer here. Throws as `answerMessage`. */
-export function closeMessage(shop: Parts, chosen: MessageVersion): Promise<void> {
-  return setState(shop, chosen, 'closed', 'close message');
+/** For a message that needs no answer here. `also` runs in the same transaction. Throws as `answerMessage`. */
+export function closeMessage(shop: Parts, chosen: MessageVersion, also?: (tx: Tx) => Promise<void>): Promise<void> {
+  return setState(shop, chosen, { state: 'closed', action: 'close message', also });
 }
 
 /** Throws as `answerMessage`. */
 export function reopenMessage(shop: Parts, chosen: MessageVersion): Promise<void> {
-  return setState(shop, chosen, 'new', 'reopen message');
+  return setState(shop, chosen, { state: 'new', action: 'reopen message' });
 }
 
-function setState(
-  { db, now }: Parts,
-  chosen: MessageVersion,
-  state: ContactMessage['state'],
-  action: string,
-): Promise<void> {
+interface StateChange {
+  state: ContactMessage['state'];
+  /** For the audit log. */
+  action: string;
+  also?: ((tx: Tx) => Promise<void>) | undefined;
+}
+
+function setState({ db, now }: Parts, chosen: MessageVersion, { state, action, also }: StateChange): Promise<void> {
   return transaction(db, async (tx) => {
+    await also?.(tx);
     const before = await existingMessage(tx, chosen.id);
     await change(tx, chosen, { state, updated_at: now() });
     await record(tx, action, before, state, now());

@@ -108,8 +108,14 @@ export function hideReview(
 }
 
 /** Staff have looked at it, and leave it as it is. Throws as `hideReview`. */
-export function markReviewSeen({ db, now }: Parts, reviewId: string, version: number): Promise<void> {
+export function markReviewSeen(
+  { db, now }: Parts,
+  reviewId: string,
+  version: number,
+  also?: (tx: Tx) => Promise<void>,
+): Promise<void> {
   return transaction(db, async (tx) => {
+    await also?.(tx);
     await changeReview(tx, reviewId, { unseen: 0 }, version);
     await recordAudit(tx, { action: 'see review', record: { kind: 'review', id: reviewId } }, now());
   });

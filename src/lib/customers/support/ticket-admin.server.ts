@@ -63,10 +63,19 @@ export async function answerTicket(
   });
 }
 
-/** Mails the customer that it is closed; a reply opens it again. Throws as `answerTicket`. */
-export async function closeTicket({ db, settings, now }: TicketShop, number: string, version?: number): Promise<void> {
+/**
+ * Mails the customer that it is closed; a reply opens it again. `also` runs in the same transaction. Throws as
+ * `answerTicket`.
+ */
+export async function closeTicket(
+  { db, settings, now }: TicketShop,
+  number: string,
+  version?: number,
+  also?: (tx: Tx) => Promise<void>,
+): Promise<void> {
   await transaction(db, async (tx) => {
     const ticket = await ticketToChange(tx, number, version);
+    await also?.(tx);
     if (ticket.state === 'closed') return;
     await move(tx, ticket, 'closed', now(), 'close ticket');
     await mailTicketClosed(tx, { ticket, siteUrl: settings.siteUrl, now: now() });

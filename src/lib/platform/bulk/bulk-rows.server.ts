@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { insertRows } from '#lib/platform/db/insert-rows.server.ts';
 import type { BulkActionRowTable, BulkActionTable } from '#lib/platform/db/tables/bulk-actions.ts';
-import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 
 export type BulkAction = Selectable<BulkActionTable>;
 export type BulkRow = BulkActionRowTable;
@@ -57,6 +57,33 @@ export function waitingRows(db: Pick<Tx, 'selectFrom'>, bulkId: string, limit: n
     .orderBy('position')
     .limit(limit)
     .execute();
+}
+
+/** Call it in the transaction that changes the record of the row. */
+export type RowIsDone = (tx: Tx, doneVersion?: number) => Promise<void>;
+
+/**
+ * Changes the records that still wait, each in a transaction of its own together with its result. A record that can't be
+ * changed stays as it is, and its row has the reason.
+ */
+export async function runWaitingRows(
+  { write }: Pick<ShopDatabase, 'write'>,
+  bulkId: string,
+  limit: number,
+  change: (row: BulkRow, isDone: RowIsDone) => Promise<unknown>,
+): Promise<void> {
+  for (const row of await waitingRows(write, bulkId, limit)) {
+    try {
+      await change(row, async (tx, doneVersion) => {
+        const result = doneVersion === undefined ? {} : { done_version: doneVersion };
+        const isFirst = await finishBulkRow(tx, row, { state: 'done', ...result });
+        if (!isFirst) throw new ShopError('conflict', 'This row was already done.');
+      });
+    } catch (error) {
+      if (!isShopError(error)) throw error;
+      await finishBulkRow(write, row, { state: 'failed', message: error.message });
+    }
+  }
 }
 
 /** Throws `not_found`. */

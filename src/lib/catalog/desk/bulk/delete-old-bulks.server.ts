@@ -4,12 +4,12 @@ import { DAY_MS } from '#lib/primitives/durations.ts';
 const RETENTION_MS = 90 * DAY_MS;
 const PREVIEW_RETENTION_MS = DAY_MS;
 
-/** Deletes bulk changes of products after 90 days, and previews that nobody has started after one. The audit log stays. */
+/** Deletes bulk changes of products and of the inbox after 90 days, and previews that nobody has started after one. The audit log stays. */
 export async function deleteOldBulks({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const at = now();
   await db.write
     .deleteFrom('bulk_action')
-    .where('subject', '=', 'product')
+    .where('subject', 'in', ['product', 'inbox'])
     .where('state', 'in', ['planned', 'stopped', 'done'])
     .where((is) =>
       is.or([

@@ -6,20 +6,23 @@ export type OrderBulkName = 'processing' | 'packed' | 'shipped' | 'delivered' | 
 /** What is changed of the products. */
 export type ProductBulkName = 'price' | 'status' | 'category' | 'sale' | 'end_sale';
 
+/** Of the inbox: tickets and messages are closed, reviews marked as seen. */
+export type InboxBulkName = 'close';
+
 /**
  * Of products: its rows are found in the background (`planning`); the preview waits for a person (`planned`); the rows
- * are changed in the background (`running`) until none waits (`done`) or a person stops it. Those of orders are always
- * `done`: only their rows have a state.
+ * are changed in the background (`running`) until none waits (`done`) or a person stops it. Those of orders and of the
+ * inbox are always `done`: only their rows have a state.
  */
 export type BulkState = 'planning' | 'planned' | 'running' | 'stopped' | 'done';
 
 export interface BulkActionTable {
   id: string;
   author: string;
-  action: OrderBulkName | ProductBulkName;
+  action: OrderBulkName | ProductBulkName | InboxBulkName;
   carrier: string | null;
   created_at: number;
-  subject: Generated<'order' | 'product'>;
+  subject: Generated<'order' | 'product' | 'inbox'>;
   state: Generated<BulkState>;
   /** Of products: what changes, and which products. */
   request_json: Generated<string | null>;
@@ -30,9 +33,9 @@ export interface BulkActionTable {
 export interface BulkActionRowTable {
   bulk_id: string;
   position: number;
-  /** The id of the order or product. */
+  /** The id of the order or product; of the inbox with its kind, such as `ticket:T-1`. */
   record_id: string;
-  /** Of an order: its `updated_at` in the preview. */
+  /** Of an order, or a row of the inbox: its version in the preview. */
   version: number;
   tracking_number: string | null;
   state: 'waiting' | 'done' | 'failed';

@@ -1,9 +1,9 @@
 import { currentActor } from '#lib/platform/actor/actor.server.ts';
-import { addBulk, addBulkRows, finishBulkRow, readBulk, waitingRows } from '#lib/platform/bulk/bulk-rows.server.ts';
+import { addBulk, addBulkRows, readBulk, runWaitingRows } from '#lib/platform/bulk/bulk-rows.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { OrderBulkName } from '#lib/platform/db/tables/bulk-actions.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
-import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { BULK_MAX_ORDERS } from '#lib/sales/orders/desk/bulk.schema.ts';
 import { BULK_OPERATIONS } from '#lib/sales/orders/desk/bulk-operations.server.ts';
@@ -88,28 +88,16 @@ async function refuseHidden({ write }: Pick<ShopDatabase, 'write'>, orders: NewB
   if (found.length < new Set(ids).size) throw new ShopError('not_found', ORDER_NOT_FOUND);
 }
 
-/**
- * Changes the orders that still wait, each in a transaction of its own together with its result. An order that can't be
- * changed stays as it is, and its row has the reason.
- */
+/** Changes the orders that still wait. */
 export async function runBulk(shop: OrderShop, bulkId: string): Promise<void> {
-  const { db } = shop;
-  const bulk = await readBulk(db, bulkId, 'order');
-  for (const row of await waitingRows(db.write, bulkId, BULK_MAX_ORDERS)) {
+  const bulk = await readBulk(shop.db, bulkId, 'order');
+  await runWaitingRows(shop.db, bulkId, BULK_MAX_ORDERS, (row, isDone) => {
     const parcel = { carrier: bulk.carrier ?? undefined, trackingNumber: row.tracking_number ?? undefined };
-    try {
-      await BULK_OPERATIONS[bulk.action as OrderBulkName].run(shop, row.record_id, parcel, {
-        version: row.version,
-        async also(tx, order) {
-          const isFirst = await finishBulkRow(tx, row, { state: 'done', done_version: order.updated_at });
-          if (!isFirst) throw new ShopError('conflict', 'This row was already done.');
-        },
-      });
-    } catch (error) {
-      if (!isShopError(error)) throw error;
-      await finishBulkRow(db.write, row, { state: 'failed', message: error.message });
-    }
-  }
+    return BULK_OPERATIONS[bulk.action as OrderBulkName].run(shop, row.record_id, parcel, {
+      version: row.version,
+      also: (tx, order) => isDone(tx, order.updated_at),
+    });
+  });
 }
 
 export interface BulkResult {

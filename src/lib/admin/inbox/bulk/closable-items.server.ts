@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { ItemRef } from '#lib/admin/inbox/bulk/inbox-bulk.schema.ts';
+import type { InboxKind } from '#lib/admin/inbox/inbox.ts';
+import { closeMessage } from '#lib/customers/contact/contact-admin.server.ts';
+import { markReviewSeen } from '#lib/customers/reviews/write-reviews.server.ts';
+import { closeTicket } from '#lib/customers/support/ticket-admin.server.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+export type InboxShop = Pick<Shop, 'db' | 'now' | 'settings'>;
+
+export interface ClosableItem extends ItemRef {
+  version: number;
+  isOpen: boolean;
+  /** Why it would stay as it is; undefined if it would be closed, or marked as seen. */
+  refusal: string | undefined;
+}
+
+interface Closing {
+  read(db: ShopDatabase['write'], ids: readonly string[]): Promise<Omit<ClosableItem, 'kind'>[]>;
+  /** Closes one in a transaction of its own, with what `also` changes. Throws `conflict`. */
+  close(shop: InboxShop, id: string, version: number, also: (tx: Tx) => Promise<void>): Promise<void>;
+}
+
+export const GONE = 'It was deleted.';
+const CLOSED = 'It is closed already.';
+const ANSWERED = 'It was answered.';
+const SEEN = 'It was seen already.';
+const DECIDED_ALONE = 'An exchange is decided on its own page.';
+
+/** How each kind of the inbox is closed. */
+export const CLOSINGS: Readonly<Record<InboxKind, Closing>> = {
+  ticket: {
+    async read(db, ids) {
+      const tickets = db.selectFrom('ticket').select(['id', 'state', 'updated_at as version']).where('id', 'in', ids);
+      return (await tickets.execute()).map(({ id, state, version }) => ({
+        ...{ id, version, isOpen: state === 'open' },
+        refusal: state === 'closed' ? CLOSED : undefined,
+      }));
+    },
+    async close(shop, id, version, also) {
+      const query = shop.db.write.selectFrom('ticket').select('number').where('id', '=', id);
+      const ticket = await query.executeTakeFirst();
+      if (!ticket) throw new ShopError('not_found', GONE);
+      await closeTicket(shop, ticket.number, version, also);
+    },
+  },
+  message: {
+    async read(db, ids) {
+      const columns = ['id', 'state', 'updated_at as version'] as const;
+      const messages = db.selectFrom('contact_message').select(columns).where('id', 'in', ids);
+      return (await messages.execute()).map(({ id, state, version }) => ({
+        ...{ id, version, isOpen: state === 'new' },
+        refusal: { new: undefined, answered: ANSWERED, closed: CLOSED }[state],
+      }));
+    },
+    close: (shop, id, version, also) => closeMessage(shop, { id, version }, also),
+  },
+  review: {
+    async read(db, ids) {
+      const version = sql<number>`coalesce(updated_at, created_at)`.as('version');
+      const reviews = db.selectFrom('review').select(['id', 'unseen', version]).where('id', 'in', ids);
+      return (await reviews.execute()).map(({ id, unseen, ...review }) => ({
+        ...{ id, version: review.version, isOpen: unseen === 1 },
+        refusal: unseen === 1 ? undefined : SEEN,
+      }));
+    },
+    close: markReviewSeen,
+  },
+  exchange: {
+    async read(db, ids) {
+      const columns = ['id', 'state', 'updated_at as version'] as const;
+      const exchanges = db.selectFrom('exchange').select(columns).where('id', 'in', ids);
+      return (await exchanges.execute()).map(({ id, state, version }) => ({
+        ...{ id, version, isOpen: state === 'requested', refusal: DECIDED_ALONE },
+      }));
+    },
+    close: () => Promise.reject(new ShopError('conflict', DECIDED_ALONE)),
+  },
+};

@@ -1,0 +1,40 @@
+import { z } from 'zod/mini';
+import { INBOX_KINDS, type InboxKind } from '#lib/admin/inbox/inbox.ts';
+import { several } from '#lib/primitives/several.schema.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+
+export const BULK_MAX_ITEMS = 100;
+const TOO_MANY = `Choose at most ${BULK_MAX_ITEMS} rows.`;
+const NOT_ONE = 'Please choose the rows again.';
+
+/** A row of the inbox. */
+export interface ItemRef {
+  kind: InboxKind;
+  id: string;
+}
+
+const kinds = INBOX_KINDS.join('|');
+const chosen = (pattern: string) =>
+  several(text().check(z.regex(new RegExp(`^(?:${kinds}):[^:]{1,100}${pattern}$`), NOT_ONE))).check(
+    z.minLength(1, NOT_ONE),
+    z.maxLength(BULK_MAX_ITEMS, TOO_MANY),
+  );
+
+/** Rows such as `ticket:1a2b`. */
+export const BULK_ITEMS = z.pipe(
+  chosen(''),
+  z.transform((values) => values.map(refOf)),
+);
+
+/** Each row with the version of the preview. */
+export const NEW_INBOX_BULK = z.object({
+  item: z.pipe(
+    chosen(':\\d{1,15}'),
+    z.transform((values) => values.map((value) => ({ ...refOf(value), version: Number(value.split(':')[2]) }))),
+  ),
+});
+
+export function refOf(value: string): ItemRef {
+  const [kind, id = ''] = value.split(':');
+  return { kind: kind as InboxKind, id };
+}

@@ -1,0 +1,88 @@
+import { CLOSINGS, type ClosableItem, GONE, type InboxShop } from '#lib/admin/inbox/bulk/closable-items.server.ts';
+import { BULK_MAX_ITEMS, type ItemRef, refOf } from '#lib/admin/inbox/bulk/inbox-bulk.schema.ts';
+import { type InboxRow, inboxRows } from '#lib/admin/inbox/inbox-rows.server.ts';
+import { currentActor } from '#lib/platform/actor/actor.server.ts';
+import { addBulk, addBulkRows, readBulk, runWaitingRows } from '#lib/platform/bulk/bulk-rows.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+
+export type ShownItem = ClosableItem & Pick<InboxRow, 'href' | 'customer' | 'subject' | 'state'>;
+
+/** What closing would do with each row, in the given order. Changes nothing. Rows that are gone are left out. */
+export async function previewClosing(db: ShopDatabase, refs: readonly ItemRef[]): Promise<ShownItem[]> {
+  const idsOf = Map.groupBy(refs, ({ kind }) => kind);
+  const read = [...idsOf].map(async ([kind, some]) => {
+    const items = await CLOSINGS[kind].read(
+      db.write,
+      some.map(({ id }) => id),
+    );
+    return items.map((item) => ({ ...item, kind }));
+  });
+  const items = (await Promise.all(read)).flat();
+  const shown = await inboxRows({ read: db.write }, items.map(withoutTime));
+  return refs.flatMap(({ kind, id }) => {
+    const isThis = (one: ItemRef) => one.kind === kind && one.id === id;
+    const [item, row] = [items.find(isThis), shown.find(isThis)];
+    return item && row ? [{ ...row, ...item }] : [];
+  });
+}
+
+const withoutTime = (item: ClosableItem) => ({ ...item, at: 0 });
+
+/** Stores an action whose rows then wait for `runClosing`. Returns its id. */
+export async function createClosing(
+  { db, now }: Pick<InboxShop, 'db' | 'now'>,
+  items: readonly (ItemRef & { version: number })[],
+): Promise<string> {
+  const id = newId();
+  const author = currentActor()?.name ?? '';
+  await transaction(db, async (tx) => {
+    const bulk = { id, author, action: 'close' as const, subject: 'inbox' as const };
+    await addBulk(tx, { ...bulk, carrier: null, created_at: now() });
+    const rows = items.map((item) => ({ record_id: `${item.kind}:${item.id}`, version: item.version }));
+    await addBulkRows(tx, id, 0, rows);
+  });
+  return id;
+}
+
+/** Closes what still waits: tickets and messages are closed, reviews marked as seen. */
+export async function runClosing(shop: InboxShop, bulkId: string): Promise<void> {
+  await readBulk(shop.db, bulkId, 'inbox');
+  await runWaitingRows(shop.db, bulkId, BULK_MAX_ITEMS, ({ record_id, version }, isDone) => {
+    const { kind, id } = refOf(record_id);
+    return CLOSINGS[kind].close(shop, id, version, (tx) => isDone(tx));
+  });
+}
+
+export interface ClosingResult {
+  id: string;
+  author: string;
+  at: number;
+  rows: {
+    kind: ItemRef['kind'];
+    state: 'waiting' | 'done' | 'failed';
+    message: string | null;
+    /** Undefined if it was deleted. */
+    item: ShownItem | undefined;
+  }[];
+}
+
+/** Throws `not_found`. */
+export async function closingResult(db: ShopDatabase, bulkId: string): Promise<ClosingResult> {
+  const { id, author, created_at: at } = await readBulk(db, bulkId, 'inbox');
+  const stored = await db.write
+    .selectFrom('bulk_action_row')
+    .select(['record_id', 'state', 'message'])
+    .where('bulk_id', '=', bulkId)
+    .orderBy('position')
+    .execute();
+  const refs = stored.map(({ record_id }) => refOf(record_id));
+  const items = await previewClosing(db, refs);
+  const rows = stored.map(({ record_id, state, message }) => {
+    const ref = refOf(record_id);
+    const item = items.find(({ kind, id: itemId }) => kind === ref.kind && itemId === ref.id);
+    return { kind: ref.kind, state, message: message ?? (item ? null : GONE), item };
+  });
+  return { id, author, at, rows };
+}

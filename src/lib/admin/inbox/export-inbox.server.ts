@@ -1,0 +1,45 @@
+import { setImmediate as nextTask } from 'node:timers/promises';
+import { type InboxScope, KIND_NAMES } from '#lib/admin/inbox/inbox.ts';
+import type { InboxQuery } from '#lib/admin/inbox/inbox-query.schema.ts';
+import type { InboxRow } from '#lib/admin/inbox/inbox-rows.server.ts';
+import { listInbox } from '#lib/admin/inbox/list-inbox.server.ts';
+import { type ExportChunk, recordedExport } from '#lib/platform/audit/recorded-export.server.ts';
+import { csvHeading, csvLines } from '#lib/platform/csv.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { indianIsoMinute } from '#lib/primitives/indian-time.ts';
+
+/** Reading and formatting so many takes some ms, during which shoppers wait. */
+const AT_ONCE = 200;
+
+type ExportShop = Pick<Shop, 'db' | 'now' | 'settings'>;
+
+/** The rows of a list as CSV, in chunks; `filters` is for the audit log. */
+export function exportInbox(
+  shop: ExportShop,
+  query: InboxQuery,
+  filters: string,
+  scope: InboxScope,
+): Promise<AsyncGenerator<string>> {
+  return recordedExport(shop, { what: 'inbox', filters, chunks: csvOf(shop, query, scope) });
+}
+
+async function* csvOf(
+  { db, settings }: { db: ShopDatabase; settings: ExportShop['settings'] },
+  query: InboxQuery,
+  scope: InboxScope,
+): AsyncGenerator<ExportChunk> {
+  yield { text: csvHeading(['Kind', 'Since', 'State', 'Customer', 'About', 'Address']), records: 0 };
+  for (let after: string | undefined; ; ) {
+    const { rows, next } = await listInbox(db, { ...query, after, before: undefined }, scope, AT_ONCE);
+    if (rows.length > 0)
+      yield { text: csvLines(rows.map((row) => cellsOf(row, settings.siteUrl))), records: rows.length };
+    if (next === undefined) return;
+    after = next;
+    await nextTask();
+  }
+}
+
+function cellsOf({ kind, at, state, customer, subject, href }: InboxRow, siteUrl: string): string[] {
+  return [KIND_NAMES[kind], indianIsoMinute(at), state, customer, subject, siteUrl + href];
+}

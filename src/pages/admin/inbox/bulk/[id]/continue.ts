@@ -1,0 +1,13 @@
+import { z } from 'zod/mini';
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { runClosing } from '#lib/admin/inbox/bulk/inbox-bulk.server.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+
+export const POST = adminEndpoint({
+  input: z.object({ id: text() }),
+  async run(shop, { id }) {
+    await runClosing(shop, id);
+    return { id };
+  },
+  formGoesTo: ({ id }) => `/admin/inbox/bulk/${id}`,
+});

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { BULK_ITEMS, NEW_INBOX_BULK } from '#lib/admin/inbox/bulk/inbox-bulk.schema.ts';
+import { closingResult, createClosing, previewClosing, runClosing } from '#lib/admin/inbox/bulk/inbox-bulk.server.ts';
+import { exportInbox } from '#lib/admin/inbox/export-inbox.server.ts';
+import { inboxScopeOf } from '#lib/admin/inbox/inbox.ts';
+import { INBOX_QUERY } from '#lib/admin/inbox/inbox-query.schema.ts';
+import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { inboxFixture } from '#support/inbox-rows.ts';
+
+const NOW = 1_771_000_000_000;
+const CHOSEN = ['ticket:t1', 'ticket:t2', 'message:m1', 'message:m2', 'review:r1', 'review:r2', 'exchange:e1'];
+
+onBothEngines('rows of the inbox', (open) => {
+  async function begin() {
+    const db = await open();
+    const add = await inboxFixture(db);
+    await add.ticket('t1', { at: 1, subject: 'Late parcel' });
+    await add.ticket('t2', { at: 2, state: 'closed' });
+    await add.message('m1', { at: 3 });
+    await add.message('m2', { at: 4, state: 'answered' });
+    await add.review('r1', { at: 5 });
+    await add.review('r2', { at: 6, unseen: 0 });
+    await add.exchange('e1', { at: 7 });
+    return { db, shop: { db, now: () => NOW, settings: readSettings({ SITE_URL: 'https://taana.example' }) } };
+  }
+
+  test('are closed together, as the preview says, each with a result, an entry and at most one mail', async () => {
+    const { db, shop } = await begin();
+    const preview = await previewClosing(db, BULK_ITEMS.parse([...CHOSEN, 'message:gone']));
+    expect(preview.map(({ id, customer, refusal }) => [id, customer, refusal])).toEqual([
+      ['t1', 'Asha Rao', undefined],
+      ['t2', 'Asha Rao', 'It is closed already.'],
+      ['m1', 'Bala Iyer', undefined],
+      ['m2', 'Bala Iyer', 'It was answered.'],
+      ['r1', 'Asha Rao', undefined],
+      ['r2', 'Asha Rao', 'It was seen already.'],
+      ['e1', 'Test Buyer', 'An exchange is decided on its own page.'],
+    ]);
+    const possible = preview.filter(({ refusal }) => refusal === undefined);
+    const typed = { item: possible.map(({ kind, id, version }) => `${kind}:${id}:${version}`) };
+    const id = await createClosing(shop, NEW_INBOX_BULK.parse(typed).item);
+    // The customer writes again while the owner looks at the preview.
+    await db.write.updateTable('ticket').set({ updated_at: 9 }).where('id', '=', 't1').execute();
+    await runClosing(shop, id);
+    await runClosing(shop, id);
+    const { rows } = await closingResult(db, id);
+    expect(rows.map(({ kind, state, message }) => [kind, state, message])).toEqual([
+      ['ticket', 'failed', expect.stringContaining('was changed meanwhile')],
+      ['message', 'done', null],
+      ['review', 'done', null],
+    ]);
+    const again = await previewClosing(db, BULK_ITEMS.parse('ticket:t1'));
+    await runClosing(shop, await createClosing(shop, again));
+    expect((await previewClosing(db, BULK_ITEMS.parse(CHOSEN))).every(({ refusal }) => refusal)).toBe(true);
+    const mails = await db.write.selectFrom('outbox').select('to_address').execute();
+    expect(mails).toEqual([{ to_address: 'asha@example.in' }]);
+    const { entries } = await readAudit(db);
+    expect(entries.map(({ action }) => action)).toEqual(['close ticket', 'see review', 'close message']);
+  });
+
+  test('are exported as CSV with neutralised cells, as far as the person sees them', async () => {
+    const { db, shop } = await begin();
+    await db.write.updateTable('ticket').set({ subject: '=HYPERLINK("x")' }).where('id', '=', 't1').execute();
+    const linesOf = async (typed: Record<string, string>, scope = inboxScopeOf('owner')) => {
+      let text = '';
+      for await (const chunk of await exportInbox(shop, INBOX_QUERY.parse(typed), 'state=all', scope)) text += chunk;
+      return text.trimEnd().split('\r\n');
+    };
+    const open = await linesOf({});
+    expect(open.map((line) => line.split(',')[0])).toEqual(['\u{FEFF}Kind', 'Ticket', 'Message', 'Review', 'Exchange']);
+    expect(open[1]).toBe(
+      `Ticket,1970-01-01 05:30,Open,Asha Rao,"'=HYPERLINK(""x"")",https://taana.example/admin/inbox/tickets/T-T1`,
+    );
+    expect(await linesOf({ state: 'all' })).toHaveLength(8);
+    expect((await linesOf({ state: 'all' }, inboxScopeOf('packer'))).map((line) => line.split(',')[0])).toEqual([
+      '\u{FEFF}Kind',
+      'Exchange',
+    ]);
+    const { entries } = await readAudit(db);
+    expect(entries[0]).toMatchObject({ action: 'inbox exported' });
+  });
+});
+
+test('a form that names no rows of the inbox is refused', () => {
+  for (const item of [[], 'order:1', 'ticket:', 'ticket:a:b'])
+    expect(BULK_ITEMS.safeParse(item).success, String(item)).toBe(false);
+  expect(NEW_INBOX_BULK.safeParse({ item: ['ticket:t1'] }).success).toBe(false);
+});
