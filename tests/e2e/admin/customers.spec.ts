@@ -22,6 +22,11 @@ for (const { width, javaScriptEnabled } of [
       await page.getByRole('searchbox').press('Enter');
       await page.getByRole('link', { name, exact: true }).click();
       await expect(page.getByText('No order yet')).toBeVisible();
+      await page.getByLabel('Internal note').fill('Call after six');
+      await page.getByRole('button', { name: 'Save the note' }).click();
+      await expect(page.getByText('The note was saved.')).toBeVisible();
+      await page.getByRole('button', { name: 'Delete the note' }).click();
+      await expect(page.getByText('This note was deleted.')).toBeVisible();
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Download all data' }).click();
       expect((await download).suggestedFilename()).toBe('customer-data.json');

@@ -14,6 +14,12 @@ import { typedRecipient } from '#lib/platform/mail/recipient.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { CUSTOMER_TABLES, readCustomerData } from '#lib/sales/account/customer-data.server.ts';
 import { deleteAccount } from '#lib/sales/account/delete-account.server.ts';
+import {
+  addCustomerNote,
+  customerNotes,
+  deleteCustomerNote,
+  restoreCustomerNote,
+} from '#lib/sales/account/desk/customer-notes.server.ts';
 import { mailboxId } from '#lib/sales/back-in-stock/save-request.server.ts';
 import { claimGuestOrders } from '#lib/sales/orders/claim-guest-orders.server.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
@@ -137,6 +143,27 @@ onBothEngines('a customer’s data', (open, engine) => {
     const known = CUSTOMER_TABLES.map(({ table }) => table);
     const knowing = await tablesWithCustomers(await open());
     expect(knowing.filter((table) => !known.includes(table) && !NOT_FOR_DOWNLOAD.includes(table))).toEqual([]);
+  });
+
+  test('contains notes about the customer, which are deleted with the account', async () => {
+    const { shop, asha, customer } = await setUp();
+    const other = await addCustomer(shop.db, 'Bela Other');
+    const note = await addCustomerNote(shop, asha.id, 'Call after six');
+    await addCustomerNote(shop, other.id, 'Prefers cotton');
+    await expect(addCustomerNote(shop, 'nobody', 'x')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(deleteCustomerNote(shop, other.id, note)).rejects.toMatchObject({ code: 'not_found' });
+    const guest = { customerId: null, email: asha.email };
+    expect(await customerNotes(shop.db, guest)).toMatchObject({ id: asha.id, notes: [{ text: 'Call after six' }] });
+    expect((await readCustomerData(shop, customer)).customer_note).toMatchObject([{ text: 'Call after six' }]);
+    await deleteCustomerNote(shop, asha.id, note);
+    await restoreCustomerNote(shop, asha.id, note);
+    const { entries } = await readAudit(shop.db, { record: { kind: 'customer', id: asha.id } });
+    const actions = ['restore customer note', 'delete customer note', 'add customer note'];
+    expect(entries.map(({ action }) => action)).toEqual(actions);
+    expect(JSON.stringify(entries)).not.toContain('Call after six');
+    await deleteAccount(shop, asha.email, customer);
+    const left = await shop.db.write.selectFrom('customer_note').select('text').execute();
+    expect(left).toEqual([{ text: 'Prefers cotton' }]);
   });
 
   test('asks for the customer’s own email before a deletion', async () => {

@@ -58,6 +58,7 @@ export const CUSTOMER_TABLES: readonly CustomerTable[] = [
   { table: 'restock_request', by: 'email', product: 'variant_id' },
   { table: 'subscriber', by: 'email' },
   { table: 'contact_message', by: 'email' },
+  { table: 'customer_note', by: 'customer_id' },
 ];
 
 export async function readCustomerData({ db }: Pick<Shop, 'db'>, customer: Customer): Promise<Record<string, unknown>> {

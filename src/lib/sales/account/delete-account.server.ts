@@ -154,6 +154,7 @@ async function eraseExchanges(tx: Tx, customerId: string): Promise<string[]> {
 async function eraseNotes(tx: Tx, customerId: string): Promise<void> {
   const orders = tx.selectFrom('orders').select('id').where('customer_id', '=', customerId);
   await tx.deleteFrom('order_note').where('order_id', 'in', orders).execute();
+  await tx.deleteFrom('customer_note').where('customer_id', '=', customerId).execute();
 }
 
 async function eraseReviewer(tx: Tx, customerId: string): Promise<void> {

@@ -58,6 +58,7 @@ import { customerList } from '#lib/platform/db/migrations/0066-customer-list.ser
 import { catalogueImport } from '#lib/platform/db/migrations/0069-catalogue-import.server.ts';
 import { couponGoods } from '#lib/platform/db/migrations/0073-coupon-goods.server.ts';
 import { searchRedirects } from '#lib/platform/db/migrations/0074-search-redirects.server.ts';
+import { customerNotes } from '#lib/platform/db/migrations/0075-customer-notes.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
 /** In order. Never change one that has landed: add another. */
@@ -122,4 +123,5 @@ export const MIGRATIONS: Migration[] = [
   catalogueImport,
   couponGoods,
   searchRedirects,
+  customerNotes,
 ];

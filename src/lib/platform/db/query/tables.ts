@@ -12,13 +12,13 @@ import type { ImportTables } from '#lib/platform/db/tables/import.ts';
 import type { InstallationTables } from '#lib/platform/db/tables/installation.ts';
 import type { MailTables } from '#lib/platform/db/tables/mail.ts';
 import type { NewsletterTables } from '#lib/platform/db/tables/newsletter.ts';
-import type { OrderNoteTables } from '#lib/platform/db/tables/order-notes.ts';
 import type { OrderTables } from '#lib/platform/db/tables/orders.ts';
 import type { OwnerTables } from '#lib/platform/db/tables/owner.ts';
 import type { PaymentTables } from '#lib/platform/db/tables/payments.ts';
 import type { RestockTables } from '#lib/platform/db/tables/restock.ts';
 import type { ScheduledSaleTable } from '#lib/platform/db/tables/scheduled-sales.ts';
 import type { SearchTables } from '#lib/platform/db/tables/search.ts';
+import type { StaffNoteTables } from '#lib/platform/db/tables/staff-notes.ts';
 import type { StockTables } from '#lib/platform/db/tables/stock.ts';
 import type { SupportTables } from '#lib/platform/db/tables/support.ts';
 import type { UpstreamTables } from '#lib/platform/db/tables/upstream.ts';
@@ -42,11 +42,11 @@ export interface Tables
     InstallationTables,
     MailTables,
     NewsletterTables,
-    OrderNoteTables,
     OrderTables,
     PaymentTables,
     SearchTables,
     RestockTables,
+    StaffNoteTables,
     StockTables,
     SupportTables,
     UpstreamTables {

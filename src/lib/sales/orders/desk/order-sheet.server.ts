@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import type { OrderNoteTable } from '#lib/platform/db/tables/order-notes.ts';
 import type { OrderEventTable, OrderStatus, RefundTable } from '#lib/platform/db/tables/orders.ts';
+import type { StaffNoteTable } from '#lib/platform/db/tables/staff-notes.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
 import { mailsOf, type OrderMail } from '#lib/sales/orders/desk/order-mails.server.ts';
@@ -30,7 +30,7 @@ export interface OrderSheet {
   /** The oldest first. */
   events: SheetEvent[];
   /** The oldest first; also deleted ones. */
-  notes: OrderNoteTable[];
+  notes: StaffNoteTable[];
   /** The oldest first. */
   mails: OrderMail[];
   /** The latest other orders of the same email address. */

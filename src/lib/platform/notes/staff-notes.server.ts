@@ -1,0 +1,98 @@
+import { currentActor } from '#lib/platform/actor/actor.server.ts';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import type { StaffNoteTable } from '#lib/platform/db/tables/staff-notes.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+
+interface NoteShop {
+  db: ShopDatabase;
+  now(): number;
+}
+
+/** What notes are about: the table of the notes, and its column with the id of the record. */
+export type NoteSubject =
+  | { kind: 'order'; table: 'order_note'; column: 'order_id' }
+  | { kind: 'customer'; table: 'customer_note'; column: 'customer_id' };
+
+/** Kysely needs one table; both have the same columns, but for the one with the id of the record. */
+const typed = ({ table, column }: NoteSubject) => [table as 'order_note', column as 'order_id'] as const;
+
+/** The oldest first; also deleted ones, which can be restored. */
+export function notesAbout(
+  { write }: Pick<ShopDatabase, 'write'>,
+  subject: NoteSubject,
+  recordId: string,
+): Promise<StaffNoteTable[]> {
+  const [table, column] = typed(subject);
+  return write
+    .selectFrom(table)
+    .select(['id', 'at', 'author', 'text', 'deleted_at'])
+    .where(column, '=', recordId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+}
+
+/** For staff only. The audit log does not repeat its text. The record must exist. */
+export async function addNoteAbout(
+  tx: Tx,
+  subject: NoteSubject,
+  recordId: string,
+  { text, at }: { text: string; at: number },
+): Promise<string> {
+  const id = newId();
+  const [table, column] = typed(subject);
+  const note = { id, at, author: currentActor()?.name ?? '', text, deleted_at: null };
+  await tx
+    .insertInto(table)
+    .values({ ...note, [column]: recordId } as typeof note & { order_id: string })
+    .execute();
+  await record(tx, subject, recordId, { verb: 'add', note: id, at });
+  return id;
+}
+
+export interface ChosenNote {
+  recordId: string;
+  noteId: string;
+}
+
+/** Throws `not_found` for a note that is deleted already. */
+export function deleteNoteAbout(shop: NoteShop, subject: NoteSubject, chosen: ChosenNote): Promise<void> {
+  return setDeleted(shop, subject, chosen, shop.now());
+}
+
+/** Undoes a deletion. Throws `not_found` for a note that is not deleted. */
+export function restoreNoteAbout(shop: NoteShop, subject: NoteSubject, chosen: ChosenNote): Promise<void> {
+  return setDeleted(shop, subject, chosen, null);
+}
+
+function setDeleted(
+  { db, now }: NoteShop,
+  subject: NoteSubject,
+  { recordId, noteId }: ChosenNote,
+  deletedAt: number | null,
+): Promise<void> {
+  const [table, column] = typed(subject);
+  return transaction(db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable(table)
+      .set({ deleted_at: deletedAt })
+      .where('id', '=', noteId)
+      .where(column, '=', recordId)
+      .where('deleted_at', deletedAt === null ? 'is not' : 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new ShopError('not_found', 'This note is gone, or somebody else changed it.');
+    await record(tx, subject, recordId, { verb: deletedAt === null ? 'restore' : 'delete', note: noteId, at: now() });
+  });
+}
+
+function record(
+  tx: Tx,
+  { kind }: NoteSubject,
+  id: string,
+  { verb, note, at }: { verb: 'add' | 'delete' | 'restore'; note: string; at: number },
+): Promise<void> {
+  return recordAudit(tx, { action: `${verb} ${kind} note`, record: { kind, id }, after: { note } }, at);
+}

@@ -1,0 +1,47 @@
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { StaffNoteTable } from '#lib/platform/db/tables/staff-notes.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { addNoteAbout, deleteNoteAbout, notesAbout, restoreNoteAbout } from '#lib/platform/notes/staff-notes.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+type NoteShop = Pick<Shop, 'db' | 'now'>;
+
+const CUSTOMER = { kind: 'customer', table: 'customer_note', column: 'customer_id' } as const;
+
+export interface NotedCustomer {
+  id: string;
+  name: string;
+  /** The oldest first; also deleted ones, which can be restored. */
+  notes: StaffNoteTable[];
+}
+
+/** The customer with the id, or otherwise with the email address; undefined without an account. */
+export async function customerNotes(
+  db: Pick<ShopDatabase, 'write'>,
+  { customerId, email }: { customerId: string | null; email: string },
+): Promise<NotedCustomer | undefined> {
+  const customers = db.write.selectFrom('customer').select(['id', 'name']);
+  const found = customerId === null ? customers.where('email', '=', email) : customers.where('id', '=', customerId);
+  const customer = await found.executeTakeFirst();
+  return customer && { ...customer, notes: await notesAbout(db, CUSTOMER, customer.id) };
+}
+
+/** For staff; the customer's data export contains it. The audit log does not repeat its text. Throws `not_found`. */
+export function addCustomerNote({ db, now }: NoteShop, customerId: string, text: string): Promise<string> {
+  return transaction(db, async (tx) => {
+    const customer = await tx.selectFrom('customer').select('id').where('id', '=', customerId).executeTakeFirst();
+    if (!customer) throw new ShopError('not_found', 'There is no such customer.');
+    return addNoteAbout(tx, CUSTOMER, customerId, { text, at: now() });
+  });
+}
+
+/** Throws `not_found` for a note that is deleted already. */
+export function deleteCustomerNote(shop: NoteShop, customerId: string, noteId: string): Promise<void> {
+  return deleteNoteAbout(shop, CUSTOMER, { recordId: customerId, noteId });
+}
+
+/** Undoes `deleteCustomerNote`. Throws `not_found` for a note that is not deleted. */
+export function restoreCustomerNote(shop: NoteShop, customerId: string, noteId: string): Promise<void> {
+  return restoreNoteAbout(shop, CUSTOMER, { recordId: customerId, noteId });
+}

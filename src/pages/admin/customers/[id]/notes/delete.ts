@@ -1,0 +1,15 @@
+import { z } from 'zod/mini';
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+import { deleteCustomerNote } from '#lib/sales/account/desk/customer-notes.server.ts';
+import { CHOSEN_NOTE } from '#lib/sales/orders/desk/order-text.schema.ts';
+
+export const POST = adminEndpoint({
+  input: z.extend(CHOSEN_NOTE, { id: text() }),
+  async run(shop, { id, note }) {
+    await deleteCustomerNote(shop, id, note);
+    return { id };
+  },
+  done: 'The note was deleted.',
+  formGoesTo: ({ id }) => `/admin/customers/${id}`,
+});
