@@ -1,9 +1,12 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { setFields } from '#lib/content/publishing/settings-commands.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
 import { cashReceived, cashWithCouriers, listReceivedCash } from '#lib/sales/money-reports/courier-cash.server.ts';
 import { goodsSold } from '#lib/sales/money-reports/goods-sold.server.ts';
 import { readGstr1 } from '#lib/sales/money-reports/gstr1/read-gstr1.server.ts';
+import { GOODS_VIEWS, type GoodsView } from '#lib/sales/money-reports/money-query.schema.ts';
 import { monthOf, nextMonth } from '#lib/sales/money-reports/month.ts';
 import { documentsCsv } from '#lib/sales/money-reports/month-documents.server.ts';
 import { monthReport } from '#lib/sales/money-reports/month-report.server.ts';
@@ -22,6 +25,20 @@ import { textOfChunks } from '#support/text-of-chunks.ts';
 
 const NOVEMBER = monthOf('2026-11');
 const DAY_MS = 86_400_000;
+
+async function addExchange(
+  db: ShopDatabase,
+  order_id: string,
+  state: 'requested' | 'declined',
+  reasons: readonly string[],
+): Promise<void> {
+  const at = NOVEMBER.from + DAY_MS;
+  const request = { custom_reason: '', has_original_packaging: 1, reasons_json: JSON.stringify(reasons) };
+  await db.write
+    .insertInto('exchange')
+    .values({ id: newId(), order_id, customer_id: null, ...request, state, created_at: at, updated_at: at })
+    .execute();
+}
 
 onBothEngines('cash, goods and documents of a month', (open) => {
   /** Three cash orders: of the first, a scarf was taken off before it was shipped, and ₹100 was refunded afterwards. */
@@ -71,11 +88,11 @@ onBothEngines('cash, goods and documents of a month', (open) => {
   });
 
   test('goods and the accountant’s file add up to the month', async () => {
-    const { db } = await delivered();
+    const { db, ids } = await delivered();
     const { net, byHsn } = await monthReport(db, NOVEMBER);
     const delivery = byHsn.find(({ key }) => key === '996812');
     const goods = totalOf(net) - (delivery ? totalOf(delivery.tax) : 0);
-    for (const view of ['product', 'category', 'size', 'place'] as const) {
+    for (const view of Object.keys(GOODS_VIEWS) as GoodsView[]) {
       const sold = await goodsSold(db, view, NOVEMBER);
       expect(sold.reduce((sum, { paise }) => sum + paise, 0)).toBe(goods);
     }
@@ -96,9 +113,19 @@ onBothEngines('cash, goods and documents of a month', (open) => {
     expect([sum('Taxable value'), sum('CGST'), sum('SGST'), sum('IGST'), sum('Total')]).toEqual([
       ...[net.taxablePaise, net.cgstPaise, net.sgstPaise, net.igstPaise, totalOf(net)],
     ]);
-    const { byReason, byPlace } = await returnsOf(db, NOVEMBER);
-    expect(byReason.rows).toEqual([['Returned: Too small', 1, 149_950]]);
-    expect(byPlace.rows).toEqual([['500003 Hyderabad', 1, 149_950]]);
+    const labelsOf = async (view: GoodsView) => (await goodsSold(db, view, NOVEMBER)).map(({ label }) => label).sort();
+    expect(await labelsOf('city')).toEqual(['Bengaluru, Karnataka', 'Hyderabad, Telangana']);
+    expect(await labelsOf('pincode')).toEqual(['500003 Hyderabad', '560001 Bengaluru']);
+    await addExchange(db, ids[0] ?? '', 'requested', ['Size too small', 'Quality issues']);
+    await addExchange(db, ids[1] ?? '', 'declined', ['Quality issues']);
+    const { byReason, byPlace, byReasonAndPlace } = await returnsOf(db, NOVEMBER);
+    expect(byReason.rows).toEqual([
+      ['Returned: Too small', 1, 0, 149_950],
+      ['Exchange: Size too small', 0, 1, 0],
+      ['Exchange: Quality issues', 0, 1, 0],
+    ]);
+    expect(byPlace.rows).toEqual([['500003 Hyderabad', 1, 1, 149_950]]);
+    expect(byReasonAndPlace.rows[0]).toEqual(['Returned: Too small', '500003 Hyderabad', 1, 0, 149_950]);
   });
 
   test('a shop that is not a regular taxpayer files no GSTR-1', async () => {

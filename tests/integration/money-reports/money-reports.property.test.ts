@@ -3,12 +3,16 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 import { seededRandom } from '#lib/primitives/seeded-random.ts';
+import { DELIVERY_HSN } from '#lib/sales/cart/cart-totals.ts';
 import { creditNoteOf, invoiceOf } from '#lib/sales/invoices/invoice.ts';
 import type { TaxDocument } from '#lib/sales/invoices/tax-document.ts';
+import { goodsSold } from '#lib/sales/money-reports/goods-sold.server.ts';
 import { readGstr1 } from '#lib/sales/money-reports/gstr1/read-gstr1.server.ts';
+import { GOODS_VIEWS, type GoodsView } from '#lib/sales/money-reports/money-query.schema.ts';
 import { type Month, monthAt, monthOf, nextMonth } from '#lib/sales/money-reports/month.ts';
 import { monthReport } from '#lib/sales/money-reports/month-report.server.ts';
 import { type OrderParts, partsOfOrders } from '#lib/sales/money-reports/order-parts.server.ts';
+import { returnsOf } from '#lib/sales/money-reports/returns.server.ts';
 import { suppliesOf } from '#lib/sales/money-reports/supplies.server.ts';
 import { sumOf, totalOf } from '#lib/sales/money-reports/tax-sum.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
@@ -136,6 +140,16 @@ async function checkMonth(db: ShopDatabase, month: Month, documents: readonly Do
   expect(report.notes.count).toBe(documents.filter(({ sign }) => sign === -1).length);
   for (const view of [report.byRate, report.byHsn, report.byState])
     expect(view.reduce((sum, { tax }) => sum + totalOf(tax), 0)).toBe(total);
+  const sold = documents.flatMap(({ sign, document }) =>
+    document.rows.flatMap((row) => (row.hsn === DELIVERY_HSN ? [] : [sign * paise(row.total)])),
+  );
+  const goods = sold.reduce((sum, one) => sum + one, 0);
+  for (const view of Object.keys(GOODS_VIEWS) as GoodsView[])
+    expect(
+      (await goodsSold(db, view, month)).reduce((sum, one) => sum + one.paise, 0),
+      view,
+    ).toBe(goods);
+  await checkReturns(db, month);
   const { others, hsn, large, largeNotes, nilRated } = await readGstr1(db, month);
   const signed = (rows: readonly { tax: Parameters<typeof totalOf>[0] }[]) =>
     totalOf(sumOf(rows.map(({ tax }) => ({ sign: 1 as const, tax }))));
@@ -143,6 +157,25 @@ async function checkMonth(db: ShopDatabase, month: Month, documents: readonly Do
   const others7 = signed(others) + nilRated.reduce((sum, row) => sum + row.paise, 0);
   const inLarge = signed(large.flatMap(({ rates }) => rates)) - signed(largeNotes.flatMap(({ rates }) => rates));
   expect(others7 + inLarge).toBe(total);
+}
+
+/** Each view of the returns has all of them. */
+async function checkReturns(db: ShopDatabase, month: Month): Promise<void> {
+  const credits = await db.read
+    .selectFrom('order_credit')
+    .select('total_paise')
+    .where('kind', 'in', ['refused', 'returned'])
+    .where('created_at', '>=', month.from)
+    .where('created_at', '<', month.to)
+    .execute();
+  const expected = [credits.length, 0, credits.reduce((sum, { total_paise }) => sum + total_paise, 0)];
+  for (const [view, { rows }] of Object.entries({ ...(await returnsOf(db, month)) })) {
+    const sums = rows.map((row) => row.slice(-3).map(Number));
+    expect(
+      [0, 1, 2].map((at) => sums.reduce((sum, row) => sum + (row[at] ?? 0), 0)),
+      view,
+    ).toEqual(expected);
+  }
 }
 
 /** What was placed, less what was taken off, is what the orders cost now. */

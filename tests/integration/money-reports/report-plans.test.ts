@@ -6,6 +6,7 @@ import { cashReceived, cashWithCouriers, listReceivedCash } from '#lib/sales/mon
 import { goodsSold } from '#lib/sales/money-reports/goods-sold.server.ts';
 import { readGstr1 } from '#lib/sales/money-reports/gstr1/read-gstr1.server.ts';
 import { listCreditNotes } from '#lib/sales/money-reports/list-credit-notes.server.ts';
+import { GOODS_VIEWS, type GoodsView } from '#lib/sales/money-reports/money-query.schema.ts';
 import { monthOf } from '#lib/sales/money-reports/month.ts';
 import { documentsCsv } from '#lib/sales/money-reports/month-documents.server.ts';
 import { monthReport } from '#lib/sales/money-reports/month-report.server.ts';
@@ -81,7 +82,7 @@ onBothEngines('the reports of a month', (open) => {
       await listReceivedCash(recorded, MONTH, { carrier: 'DTDC' });
       await returnsOf(recorded, MONTH);
       await reconcile(recorded, MONTH);
-      for (const by of ['product', 'category', 'size', 'place'] as const) await goodsSold(recorded, by, MONTH);
+      for (const by of Object.keys(GOODS_VIEWS) as GoodsView[]) await goodsSold(recorded, by, MONTH);
       // A part of a download, as it would be of many more orders.
       await textOfChunks(documentsCsv(recorded, { ...MONTH, from: MONTH.to - 12 * HOUR_MS }));
     });

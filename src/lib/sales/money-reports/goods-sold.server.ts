@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { Engine, ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { SellUnit } from '#lib/primitives/metres.ts';
 import {
   lineSums,
@@ -29,23 +29,56 @@ interface Row extends SumColumns {
 }
 
 const NOT_IN_SHOP = 'No longer in the shop';
+const UNKNOWN = 'Unknown';
 
-/** By what goods are grouped: the text of each group, and the tables that it needs. */
-const VIEWS: Record<GoodsView, { label: RawBuilder<unknown>; join: RawBuilder<unknown>; none: string }> = {
-  product: { label: sql`max(order_line.name)`, join: sql``, none: '' },
-  category: {
+interface View {
+  /** What tells groups apart; the label by default. */
+  key?: RawBuilder<unknown>;
+  /** The text of a group. */
+  label: RawBuilder<unknown>;
+  /** The tables that it needs. */
+  join: RawBuilder<unknown>;
+  none: string;
+}
+
+/** By what goods are grouped. */
+const VIEWS: Record<GoodsView, (engine: Engine) => View> = {
+  product: () => ({
+    key: sql`order_line.product_id`,
+    label: sql`max(order_line.name)`,
+    join: sql``,
+    none: '',
+  }),
+  category: () => ({
     label: sql`product.categories_json`,
     join: sql`left join product on product.id = order_line.product_id`,
     none: NOT_IN_SHOP,
-  },
-  size: {
+  }),
+  size: () => ({
     label: sql`facet_value.name`,
     join: sql`left join variant on variant.id = order_line.variant_id
       left join facet_value on facet_value.id = variant.size_id`,
     none: 'Without a size',
+  }),
+  place: () => ({ label: sql`orders.delivery_state`, join: sql``, none: UNKNOWN }),
+  // However its letters are written; places in two states may have the same name.
+  city: (engine) => {
+    const place = sql`trim(${addressPart(engine, 'city')}) || ', ' || ${addressPart(engine, 'state')}`;
+    return { key: sql`lower(${place})`, label: sql`max(${place})`, join: sql``, none: UNKNOWN };
   },
-  place: { label: sql`orders.delivery_state`, join: sql``, none: 'Unknown' },
+  pincode: (engine) => {
+    const pincode = addressPart(engine, 'pincode');
+    const label = sql`${pincode} || ' ' || max(trim(${addressPart(engine, 'city')}))`;
+    return { key: pincode, label, join: sql``, none: UNKNOWN };
+  },
 };
+
+/** A field of the address of the order. */
+function addressPart(engine: Engine, name: 'city' | 'state' | 'pincode'): RawBuilder<unknown> {
+  return engine === 'postgres'
+    ? sql`(orders.address_json::json ->> ${sql.lit(name)})`
+    : sql`(orders.address_json ->> ${sql.lit(`$.${name}`)})`;
+}
 
 /** The highest amount first. Categories and sizes are those that the products have now. */
 export async function goodsSold(
@@ -73,8 +106,7 @@ async function rowsOf(
   view: GoodsView,
   period: Period,
 ) {
-  const { label, join, none } = VIEWS[view];
-  const key = view === 'product' ? sql`order_line.product_id` : label;
+  const { label, key = label, join, none } = VIEWS[view](engine);
   const { rows } = await sql<Row & { key: string | number | null }>`
     select ${key} as key, ${label} as label, order_line.sell_unit as unit, ${lineSums(part)}
     ${linesIn(engine, part, period, join)} group by ${key}, order_line.sell_unit`.execute(read);

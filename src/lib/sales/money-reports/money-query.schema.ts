@@ -8,7 +8,14 @@ const month = z.catch(z.optional(text().check(z.regex(MONTH_PATTERN))), undefine
 /** The current month if none is chosen, or if it is not understood. */
 export const MONTH_QUERY = z.object({ month });
 
-export const GOODS_VIEWS = { product: 'Product', category: 'Category', size: 'Size', place: 'State' } as const;
+export const GOODS_VIEWS = {
+  product: 'Product',
+  category: 'Category',
+  size: 'Size',
+  place: 'State',
+  city: 'City',
+  pincode: 'Pincode',
+} as const;
 export type GoodsView = keyof typeof GOODS_VIEWS;
 
 /** What was sold in a month, by one of the views. */

@@ -1,52 +1,105 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
+import { EXCHANGE_REASONS } from '#lib/sales/exchanges/exchange.ts';
 import type { Period } from '#lib/sales/money-reports/month.ts';
 import type { ReportTable } from '#lib/sales/money-reports/report-table.ts';
 import { CREDIT_NAMES } from '#lib/sales/orders/record/credit.ts';
 
+/** A return, a refused parcel or an exchange. */
 interface Returned {
-  reason: string;
-  place: string;
+  /** An exchange may have several, and counts in each. */
+  reasons: string[];
+  pincode: string;
+  isExchange: boolean;
+  /** Taken off the order; 0 for an exchange. */
   paise: number;
 }
 
-/** What came back in a period, or was refused at the door, by reason and by pincode, the most frequent first. */
-export async function returnsOf(
-  { read }: Pick<ShopDatabase, 'read'>,
-  { from, to }: Period,
-): Promise<{ byReason: ReportTable; byPlace: ReportTable }> {
-  const credits = await read
-    .selectFrom('order_credit')
-    .innerJoin('orders', 'orders.id', 'order_credit.order_id')
-    .select(['kind', 'reason', 'order_credit.total_paise as paise', 'address_json'])
-    .where('order_credit.created_at', '>=', from)
-    .where('order_credit.created_at', '<', to)
-    .where('kind', 'in', ['refused', 'returned'])
-    .execute();
-  const returned = credits.map(({ kind, reason, paise, address_json }): Returned => {
-    const { pincode = '', city = '' }: Partial<OrderAddress> = JSON.parse(address_json);
-    return {
-      reason: [CREDIT_NAMES[kind], reason].filter(Boolean).join(': '),
-      place: `${pincode} ${city}`.trim(),
-      paise,
-    };
-  });
+export interface Returns {
+  byReason: ReportTable;
+  byPlace: ReportTable;
+  byReasonAndPlace: ReportTable;
+}
+
+/**
+ * What came back in a period, was refused at the door, or was to be exchanged, the most frequent first. Exchanges count
+ * on the day of the request, unless they were declined or the goods never came.
+ */
+export async function returnsOf({ read }: Pick<ShopDatabase, 'read'>, { from, to }: Period): Promise<Returns> {
+  const [credits, exchanges] = await Promise.all([
+    read
+      .selectFrom('order_credit')
+      .innerJoin('orders', 'orders.id', 'order_credit.order_id')
+      .select(['kind', 'reason', 'order_credit.total_paise as paise', 'address_json'])
+      .where('order_credit.created_at', '>=', from)
+      .where('order_credit.created_at', '<', to)
+      .where('kind', 'in', ['refused', 'returned'])
+      .execute(),
+    read
+      .selectFrom('exchange')
+      // Not an inner join, for which SQLite would read all orders and look for the exchanges of each.
+      .leftJoin('orders', 'orders.id', 'exchange.order_id')
+      .select(['reasons_json', 'custom_reason', 'address_json'])
+      .where('exchange.created_at', '>=', from)
+      .where('exchange.created_at', '<', to)
+      .where('state', 'not in', ['declined', 'expired'])
+      .execute(),
+  ]);
+  const returned = [
+    ...credits.map(({ kind, reason, paise, address_json }): Returned => {
+      const reasons = [[CREDIT_NAMES[kind], reason].filter(Boolean).join(': ')];
+      return { reasons, pincode: placeOf(address_json), isExchange: false, paise };
+    }),
+    ...exchanges.map(({ reasons_json, custom_reason, address_json }): Returned => {
+      const reasons = exchangeReasons(JSON.parse(reasons_json), custom_reason);
+      return { reasons, pincode: placeOf(address_json), isExchange: true, paise: 0 };
+    }),
+  ];
   return {
-    byReason: counted('Reason', returned, ({ reason }) => reason),
-    byPlace: counted('Pincode', returned, ({ place }) => place),
+    byReason: counted(['Reason'], returned, ({ reasons }) => reasons.map((reason) => [reason])),
+    byPlace: counted(['Pincode'], returned, ({ pincode }) => [[pincode]]),
+    byReasonAndPlace: counted(['Reason', 'Pincode'], returned, ({ reasons, pincode }) =>
+      reasons.map((reason) => [reason, pincode]),
+    ),
   };
 }
 
-function counted(heading: string, returned: readonly Returned[], textOf: (one: Returned) => string): ReportTable {
-  const rows = [...Map.groupBy(returned, textOf)].map(
-    ([text, group]) => [text, group.length, group.reduce((sum, { paise }) => sum + paise, 0)] as const,
+function placeOf(addressJson: string | null): string {
+  const { pincode = '', city = '' }: Partial<OrderAddress> = JSON.parse(addressJson ?? '{}');
+  return `${pincode} ${city}`.trim();
+}
+
+/** What customers type themselves counts as one reason. */
+function exchangeReasons(reasons: readonly string[], custom: string): string[] {
+  const known = EXCHANGE_REASONS.filter((reason) => reasons.includes(reason));
+  const named = [...known, ...(custom ? ['Other'] : [])];
+  return (named.length > 0 ? named : ['No reason']).map((reason) => `Exchange: ${reason}`);
+}
+
+function counted(
+  headings: readonly string[],
+  returned: readonly Returned[],
+  keysOf: (one: Returned) => readonly (readonly string[])[],
+): ReportTable {
+  const groups = new Map<string, { key: readonly string[]; returns: number; exchanges: number; paise: number }>();
+  for (const one of returned) {
+    for (const key of keysOf(one)) {
+      const group = groups.get(key.join('\n')) ?? { key, returns: 0, exchanges: 0, paise: 0 };
+      group[one.isExchange ? 'exchanges' : 'returns'] += 1;
+      group.paise += one.paise;
+      groups.set(key.join('\n'), group);
+    }
+  }
+  const sorted = [...groups.values()].sort(
+    (a, b) => b.returns + b.exchanges - (a.returns + a.exchanges) || b.paise - a.paise,
   );
   return {
     columns: [
-      [heading, 'text'],
+      ...headings.map((heading) => [heading, 'text'] as const),
       ['Returns', 'number'],
+      ['Exchanges', 'number'],
       ['Amount', 'total'],
     ],
-    rows: rows.toSorted((a, b) => b[1] - a[1] || b[2] - a[2]),
+    rows: sorted.map(({ key, returns, exchanges, paise }) => [...key, returns, exchanges, paise]),
   };
 }

@@ -59,6 +59,7 @@ import { catalogueImport } from '#lib/platform/db/migrations/0069-catalogue-impo
 import { couponGoods } from '#lib/platform/db/migrations/0073-coupon-goods.server.ts';
 import { searchRedirects } from '#lib/platform/db/migrations/0074-search-redirects.server.ts';
 import { customerNotes } from '#lib/platform/db/migrations/0075-customer-notes.server.ts';
+import { exchangeTimes } from '#lib/platform/db/migrations/0076-exchange-times.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
 /** In order. Never change one that has landed: add another. */
@@ -124,4 +125,5 @@ export const MIGRATIONS: Migration[] = [
   couponGoods,
   searchRedirects,
   customerNotes,
+  exchangeTimes,
 ];

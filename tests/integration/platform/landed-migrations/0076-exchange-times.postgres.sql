@@ -1,0 +1,1 @@
+create index exchange_by_time on exchange (created_at);
