@@ -233,6 +233,7 @@ const PAGES: Record<string, ShownPage[]> = {
   'admin/print/labels.astro': [staffPage('/admin/print/labels?goods=no-such-product')],
   'admin/orders/new.astro': [staffPage('/admin/orders/new')],
   'admin/products/[id]/index.astro': [staffPage('/admin/products/1')],
+  'admin/products/[id]/delete/index.astro': [staffPage('/admin/products/1/delete')],
   'admin/products/bulk/[id]/index.astro': [
     {
       ...staffPage(''),

@@ -139,6 +139,8 @@ export const ADMIN_ROUTES: Readonly<Record<string, AdminAccess>> = {
   '/admin/print/labels': 'change orders',
   '/admin/products': 'read products',
   '/admin/products/[id]': 'read products',
+  '/admin/products/[id]/delete': 'manage products',
+  '/admin/products/[id]/delete/save': 'manage products',
   '/admin/products/[id]/duplicate': 'manage products',
   '/admin/products/[id]/end-sale': 'manage products',
   '/admin/products/[id]/pictures/add': 'change product texts',

@@ -88,6 +88,11 @@ export class PictureStore {
     for (const hash of hashes) await rm(join(this.#unconfirmed, hash), { force: true });
   }
 
+  /** Counts pictures that lost a database row as unconfirmed again, so that they are removed if they have no other. */
+  async unconfirm(hashes: readonly string[]): Promise<void> {
+    for (const hash of hashes) await writeFileWhole(join(this.#unconfirmed, hash), '');
+  }
+
   /** Since when each unconfirmed picture has been stored, in ms. */
   async unconfirmed(): Promise<{ hash: string; storedAt: number }[]> {
     const names = (await readdir(this.#unconfirmed).catch(ignoreNotFound)) ?? [];

@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { type DeskShop, lockProduct } from '#lib/catalog/desk/change-product.server.ts';
+import { type ProductToEdit, readProduct } from '#lib/catalog/desk/read-product.server.ts';
+import { removeVariants } from '#lib/catalog/inventory/shelf.server.ts';
+import { setCatalogueVersion } from '#lib/catalog/products/catalogue-version.server.ts';
+import { formerSlugs } from '#lib/catalog/products/former-slugs.server.ts';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import { invalidate } from '#lib/platform/db/invalidation.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { MINUTE_MS } from '#lib/primitives/durations.ts';
+import { stockText } from '#lib/primitives/metres.ts';
+import { plural } from '#lib/primitives/plural.ts';
+
+type Read = ShopDatabase['write'] | Tx;
+
+export interface Deletion {
+  name: string;
+  version: number;
+  /** Why the product can't be deleted; undefined if it can. */
+  refusal: string | undefined;
+  /** What is deleted with it, such as "3 pictures". */
+  parts: string[];
+}
+
+/** What would be deleted with a product, or why it can only be withdrawn. Changes nothing. Throws `not_found`. */
+export async function previewDeletion({ db, now }: Pick<Shop, 'db' | 'now'>, id: number): Promise<Deletion> {
+  const product = await readProduct(db.write, id);
+  const { record, version } = product;
+  const refusal = await deletionRefusal(db.write, product, now());
+  return { name: record.name, version, refusal, parts: await partsOf(db.write, product) };
+}
+
+/**
+ * Deletes a draft that was never ordered, with all that belongs to it. The files of its pictures are removed later, if
+ * nothing else shows them. Throws `not_found`, and `conflict` for another version, or if it can only be withdrawn.
+ */
+export async function deleteProduct(
+  shop: DeskShop & Pick<Shop, 'pictures'>,
+  id: number,
+  version: number,
+): Promise<{ name: string }> {
+  const { db, now, pictures } = shop;
+  const at = now();
+  const { name, unused } = await transaction(db, async (tx) => {
+    const product = await lockProduct(tx, id, version);
+    const refusal = await deletionRefusal(tx, product, at);
+    if (refusal !== undefined) throw new ShopError('conflict', refusal);
+    const { record, stored } = product;
+    const parts = await partsOf(tx, product);
+    const slugs = await slugsOf(tx, product);
+    const paths = slugs.map((slug) => `/products/${slug}`);
+    const variantIds = stored.variants.map((variant) => variant.id);
+    await removeVariants(tx, variantIds, { why: 'removed', at });
+    await tx.deleteFrom('search_redirect').where('path', 'in', paths).execute();
+    await tx.deleteFrom('bulk_action_row').where('record_id', '=', String(id)).where(ofProducts).execute();
+    await tx.deleteFrom('product').where('id', '=', id).execute();
+    const event = { action: 'delete product', record: { kind: 'product', id: record.slug } };
+    await recordAudit(tx, { ...event, before: { name: record.name, with: parts.join(', ') } }, at);
+    await setCatalogueVersion(tx, (await catalogueVersion(tx)) + 1);
+    await invalidate(
+      tx,
+      slugs.map((slug) => `product:${slug}`),
+    );
+    const hashes = stored.pictures.flatMap(({ hash }) => hash ?? []);
+    return { name: record.name, unused: await neverBought(tx, hashes) };
+  });
+  await pictures.unconfirm(unused);
+  return { name };
+}
+
+/** Lists that follow the catalogue must have seen that the product is no longer on sale. */
+const FOLLOWED_AFTER_MS = MINUTE_MS;
+
+async function deletionRefusal(db: Read, { stored }: ProductToEdit, at: number): Promise<string | undefined> {
+  const { id, status, updated_at } = stored.row;
+  if (status !== 'draft') return 'It is on sale. Make it a draft first.';
+  const variants = stored.variants.map((variant) => variant.id);
+  // No index finds the goods of orders, so this reads all of them.
+  const [orders, exchanges, carts, drafts, coupon] = await Promise.all([
+    db.selectFrom('order_line').select('order_id').where('product_id', '=', id).limit(1).execute(),
+    db.selectFrom('exchange_line').select('exchange_id').where('product_id', '=', id).limit(1).execute(),
+    db.selectFrom('cart_line').select('id').where('variant_id', 'in', variants).limit(1).execute(),
+    db.selectFrom('draft_order_line').select('draft_id').where('variant_id', 'in', variants).limit(1).execute(),
+    couponWith(db, id),
+  ]);
+  const stays = 'It stays a draft, which shoppers don’t see.';
+  if (orders.length > 0) return `It is in orders, which need it for returns and invoices. ${stays}`;
+  if (exchanges.length > 0) return `It is in exchanges. ${stays}`;
+  if (carts.length > 0) return `It is in the cart of a shopper. ${stays}`;
+  if (drafts.length > 0) return `It is in an order that staff are writing. ${stays}`;
+  if (coupon !== undefined) return `The coupon ${coupon} is limited to it. Change the coupon first.`;
+  if (at - updated_at < FOLLOWED_AFTER_MS) return 'It was changed in the last minute. Wait a minute.';
+  return undefined;
+}
+
+async function couponWith(db: Read, id: number): Promise<string | undefined> {
+  const coupons = db.selectFrom('coupon').select(['code', 'products_json']).where('products_json', '<>', '[]');
+  const rows = await coupons.where('active', '=', 1).execute();
+  return rows.find(({ products_json }) => (JSON.parse(products_json) as number[]).includes(id))?.code;
+}
+
+async function partsOf(db: Read, product: ProductToEdit): Promise<string[]> {
+  const { record, stored, sale } = product;
+  const { id } = stored.row;
+  const variantIds = stored.variants.map((variant) => variant.id);
+  const slugs = await slugsOf(db, product);
+  const paths = slugs.map((slug) => `/products/${slug}`);
+  const count = sql<number | string>`count(*)`.as('count');
+  const [reviews, wishes, requests, searches] = await Promise.all([
+    db.selectFrom('review').select(count).where('product_id', '=', id).executeTakeFirstOrThrow(),
+    db.selectFrom('wishlist_entry').select(count).where('product_id', '=', id).executeTakeFirstOrThrow(),
+    db.selectFrom('restock_request').select(count).where('variant_id', 'in', variantIds).executeTakeFirstOrThrow(),
+    db.selectFrom('search_redirect').select(count).where('path', 'in', paths).executeTakeFirstOrThrow(),
+  ]);
+  const stock = stored.variants.reduce((sum, { quantity }) => sum + quantity, 0);
+  const bolts = [...stored.bolts.values()].flat().length;
+  const counted: [n: number, noun: string][] = [
+    [stored.variants.length, 'variant'],
+    [bolts, 'bolt'],
+    [stored.pictures.length, 'picture'],
+    [Number(reviews.count), 'review'],
+    [Number(wishes.count), 'wishlist entry'],
+    [Number(requests.count), 'back-in-stock request'],
+    [slugs.length - 1, 'former address'],
+    [Number(searches.count), 'search redirect'],
+    [sale ? 1 : 0, 'planned sale'],
+  ];
+  const named = counted.flatMap(([n, noun]) => (n > 0 ? [`${n} ${plural(n, noun, pluralOf(noun))}`] : []));
+  return stock > 0 ? [...named, `stock of ${stockText(record.sell_unit ?? 'piece', stock)}`] : named;
+}
+
+function pluralOf(noun: string): string {
+  if (noun.endsWith('ss')) return `${noun}es`;
+  return noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+}
+
+/** The address of the product, and those that redirect to it. */
+async function slugsOf(db: Read, { record, stored }: ProductToEdit): Promise<string[]> {
+  const former = (await formerSlugs(db, [stored.row.id])).get(stored.row.id) ?? [];
+  return [record.slug, ...former.filter((slug) => slug !== record.slug)];
+}
+
+const ofProducts = sql<boolean>`bulk_id in (select id from bulk_action where subject = 'product')`;
+
+async function catalogueVersion(tx: Tx): Promise<number> {
+  return (await tx.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow()).version;
+}
+
+/** Those that no order shows, such as one of a copy of the product. */
+async function neverBought(tx: Tx, hashes: readonly string[]): Promise<string[]> {
+  if (hashes.length === 0) return [];
+  const bought = await tx
+    .selectFrom('order_line')
+    .select('picture_hash')
+    .distinct()
+    .where('picture_hash', 'in', hashes)
+    .execute();
+  const kept = new Set(bought.map(({ picture_hash }) => picture_hash));
+  return hashes.filter((hash) => !kept.has(hash));
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { deleteProduct, previewDeletion } from '#lib/catalog/desk/delete-product.server.ts';
+import { addPictures } from '#lib/catalog/desk/pictures/add-pictures.server.ts';
+import { sweepUnusedPictures } from '#lib/catalog/desk/pictures/unused-pictures.server.ts';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
+import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
+import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { CLOTH, newCustomer, SCARF } from '#support/goods.ts';
+import { insertOrder } from '#support/order-row.ts';
+import { pictureDesk, productId } from '#support/picture-desk.ts';
+
+/** Tables that name goods and keep them: what happened, and what the shop owes to buyers. */
+const HISTORY = ['stock_ledger', 'order_line', 'exchange_line', 'unverified_line'];
+
+const cleanUps: (() => void)[] = [];
+afterEach(() => {
+  for (const cleanUp of cleanUps.splice(0)) cleanUp();
+});
+
+onBothEngines('a product', (open) => {
+  async function begin() {
+    const db = await open();
+    const now = Date.now() + DAY_MS;
+    const desk = await pictureDesk(db, now);
+    cleanUps.push(desk.remove);
+    await saveCatalogueBatch(db, [{ ...CLOTH, status: 'draft', former_slugs: ['old-cloth'] }], new Map());
+    const id = await productId(db, 'test-cloth');
+    const preview = () => previewDeletion(desk.shop, id);
+    const remove = async () => deleteProduct(desk.shop, id, (await preview()).version);
+    return { ...desk, db, now, id, preview, remove };
+  }
+
+  test('that is a draft and was never ordered is deleted with all that belongs to it', async () => {
+    const { shop, db, now, id, preview, remove, upload, masters } = await begin();
+    const variants = await db.write.selectFrom('variant').select('id').where('product_id', '=', id).execute();
+    const variant_id = variants[0]?.id ?? 0;
+    const files = [await upload('a.jpg', '#a33')];
+    await addPictures({ ...shop, now: () => now - DAY_MS }, { id, version: (await preview()).version }, files);
+    const customer_id = await newCustomer(db, 'a@example.in');
+    const review = { name: 'Asha', rating: 4, summary: 'Soft.', fit: null, verified: 0, hidden: 0, unseen: 1 };
+    await db.write
+      .insertInto('review')
+      .values({ id: 'r', product_id: id, customer_id, ...review, created_at: 1, updated_at: null })
+      .execute();
+    await db.write
+      .insertInto('wishlist_entry')
+      .values({ id: 'w', customer_id, product_id: id, created_at: 1 })
+      .execute();
+    await db.write
+      .insertInto('restock_request')
+      .values({ id: 'q', email: 'a@example.in', variant_id, mailbox_id: 'm', asked_at: 1, told_at: null })
+      .execute();
+    await db.write
+      .insertInto('search_redirect')
+      .values({ term: 'mulmul', path: '/products/old-cloth', created_at: 1 })
+      .execute();
+    expect((await preview()).parts).toEqual([
+      ...['1 variant', '2 bolts', '1 picture', '1 review', '1 wishlist entry', '1 back-in-stock request'],
+      ...['1 former address', '1 search redirect', 'stock of 12.5 m'],
+    ]);
+    expect(await remove()).toEqual({ name: 'Test Cloth' });
+    expect(await tablesWith(db, { product_id: id, variant_id })).toEqual(['stock_ledger']);
+    const ledger = sql<{ sum: number }>`select sum(change) as sum from stock_ledger where variant_id = ${variant_id}`;
+    expect(Number((await ledger.execute(db.write)).rows[0]?.sum)).toBe(0);
+    expect(await db.write.selectFrom('search_redirect').selectAll().execute()).toEqual([]);
+    expect(masters()).toHaveLength(1);
+    expect(await sweepUnusedPictures(shop, Date.now() + DAY_MS)).toBe(1);
+    expect(masters()).toEqual([]);
+    await expect(preview()).rejects.toMatchObject({ code: 'not_found' });
+    const { entries } = await readAudit(db, { record: { kind: 'product', id: 'test-cloth' } });
+    expect(entries[0]).toMatchObject({ action: 'delete product' });
+    expect(JSON.stringify(entries[0]?.changes)).toContain('2 bolts');
+  });
+
+  test('that was ordered, or that somebody is buying, can only be withdrawn', async () => {
+    const { shop, db, now, id, preview, remove } = await begin();
+    const refused = async (why: RegExp, on = shop) => {
+      expect((await previewDeletion(on, id)).refusal).toMatch(why);
+      const { version } = await preview();
+      await expect(deleteProduct(on, id, version)).rejects.toMatchObject({ code: 'conflict', message: why });
+    };
+    await refused(/last minute/, { ...shop, now: () => now - DAY_MS + MINUTE_MS / 2 });
+    const coupon = { code: 'CLOTH', kind: 'percent' as const, value: 5, minimum_paise: 0, active: 1, created_at: 1 };
+    const open = { starts_at: null, ends_at: null, uses_left: null, per_customer: null };
+    await db.write
+      .insertInto('coupon')
+      .values({ ...coupon, ...open, products_json: JSON.stringify([id]) })
+      .execute();
+    await refused(/coupon CLOTH/);
+    await db.write.updateTable('coupon').set({ active: 0 }).execute();
+    await saveCatalogueBatch(db, [{ ...CLOTH, status: 'active' }], new Map());
+    await refused(/on sale/);
+    await addToCart(shop, {}, { product: 'test-cloth', quantity: 1 });
+    await saveCatalogueBatch(db, [{ ...CLOTH, status: 'draft' }], new Map());
+    await refused(/in the cart/);
+    await db.write.deleteFrom('cart').execute();
+    await insertOrder(db, 'o1', {});
+    await db.write.updateTable('order_line').set({ product_id: id }).execute();
+    await refused(/in orders/);
+    await db.write.deleteFrom('order_line').execute();
+    const { version } = await preview();
+    await saveCatalogueBatch(db, [{ ...CLOTH, status: 'draft', name: 'Other' }], new Map());
+    await expect(deleteProduct(shop, id, version)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await remove()).toEqual({ name: 'Other' });
+    expect(await productId(db, SCARF.slug)).toBeGreaterThan(0);
+  });
+
+  test('leaves no table out: each that names goods is deleted with them, or is history', async () => {
+    const { db } = await begin();
+    const tables = await db.write.introspection.getTables();
+    const naming = tables.filter(({ columns }) => columns.some(({ name }) => name in { product_id: 1, variant_id: 1 }));
+    const known = [...GONE_WITH_IT, ...HISTORY, ...REFUSED];
+    expect(naming.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
+  });
+});
+
+/** Deleted with the product. */
+const GONE_WITH_IT = [
+  ...['bolt', 'former_slug', 'picture', 'product_facet', 'product_listing', 'restock_request', 'restock_watch'],
+  ...['review', 'scheduled_sale', 'variant', 'wishlist_entry'],
+];
+/** A product in one of these is not deleted. */
+const REFUSED = ['cart_line', 'draft_order_line'];
+
+/** The tables, but for those of other goods, that have a row with one of these values. */
+async function tablesWith(db: ShopDatabase, values: Record<'product_id' | 'variant_id', number>): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name, columns } of await db.write.introspection.getTables()) {
+    for (const [column, value] of Object.entries(values)) {
+      if (!columns.some((one) => one.name === column)) continue;
+      const query = sql`select 1 from ${sql.table(name)} where ${sql.ref(column)} = ${value}`;
+      if ((await query.execute(db.write)).rows.length > 0) found.push(name);
+    }
+  }
+  return found;
+}
