@@ -1,6 +1,6 @@
 import type { ListColumn, ListFilter } from '#components/admin/list/list.ts';
-import { categoryOptions } from '#lib/catalog/listing/category-options.ts';
 import { PRODUCT_STATUS_NAMES } from '#lib/catalog/desk/product-words.ts';
+import { categoryOptions } from '#lib/catalog/listing/category-options.ts';
 import type { CategoryBranch } from '#lib/catalog/listing/taxonomy.server.ts';
 
 /** In the order of the cells of `ProductRow.astro`. */

@@ -3,7 +3,7 @@ import { compareAges, compareSizes } from '#lib/catalog/listing-index/facets/val
 import { type OptionValues, type ProductDetail, priceInfo, type Variant } from '#lib/catalog/products/catalog.ts';
 import { cardOf, pictureOf } from '#lib/catalog/products/product-cards.server.ts';
 import { introOf } from '#lib/catalog/products/product-intro.server.ts';
-import { dueSalePrices, type SaleSchedule, saleEndOf } from '#lib/catalog/products/sale-schedule.ts';
+import { type SaleSchedule, saleEndOf, withDueSale } from '#lib/catalog/products/sale-schedule.ts';
 import { saleSchedules } from '#lib/catalog/products/sale-schedules.server.ts';
 import { shopPalettes } from '#lib/catalog/products/shop-palettes.server.ts';
 import { loadProducts, type StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
@@ -115,15 +115,15 @@ function detailOf(
   };
   const categories = categoriesOf(row, values);
   const labels: string[] = JSON.parse(row.options_json);
-  const due = dueSalePrices(sale, variants.map(pricesOf), at);
-  const shown = variants.map((variant) => ({
-    ...variantOf(withSalePrice(variant, due), bolts.get(variant.id) ?? []),
+  const priced = withDueSale(sale, variants, at);
+  const shown = priced.map((variant) => ({
+    ...variantOf(variant, bolts.get(variant.id) ?? []),
     ...saleEnd(saleEndOf(sale, variant.id, at)),
   }));
   const gallery = pictures.flatMap(pictureOf);
   return {
     ...cardOf(row, brand?.name ?? null, gallery),
-    ...(due.size > 0 && priceInfo(shown, labels.length > 0)),
+    ...(priced !== variants && priceInfo(shown, labels.length > 0)),
     ...textsOf(row),
     unitStepCm: row.unit_step_cm,
     minQuantity: row.min_quantity,
@@ -139,15 +139,6 @@ function detailOf(
     variants: shown,
     pictures: gallery,
   };
-}
-
-function pricesOf({ id, price_paise, sale_price_paise }: VariantTable) {
-  return { id, pricePaise: price_paise, salePaise: sale_price_paise };
-}
-
-function withSalePrice(variant: VariantTable, due: ReadonlyMap<number, number | null>): VariantTable {
-  const salePaise = due.get(variant.id);
-  return salePaise === undefined ? variant : { ...variant, sale_price_paise: salePaise };
 }
 
 function saleEnd(saleEndsAt: number | undefined): Pick<Variant, 'saleEndsAt'> {

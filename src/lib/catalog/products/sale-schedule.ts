@@ -82,6 +82,30 @@ export function dueSalePrices(
   return step ? salePricesAfter(step, schedule, variants) : new Map();
 }
 
+interface StoredPrices {
+  id: number;
+  price_paise: number;
+  sale_price_paise: number | null;
+}
+
+/**
+ * Stored variants of a product with the sale prices that are due at `at`, also before the job has stored them. The same
+ * list if nothing is due.
+ */
+export function withDueSale<Row extends StoredPrices>(
+  schedule: SaleSchedule | undefined,
+  rows: readonly Row[],
+  at: number,
+): readonly Row[] {
+  const variants = rows.map((row) => ({ id: row.id, pricePaise: row.price_paise, salePaise: row.sale_price_paise }));
+  const due = dueSalePrices(schedule, variants, at);
+  if (due.size === 0) return rows;
+  return rows.map((row) => {
+    const salePaise = due.get(row.id);
+    return salePaise === undefined ? row : { ...row, sale_price_paise: salePaise };
+  });
+}
+
 /** When the sale price of a variant ends, if that is known and it has one at `at`. */
 export function saleEndOf(schedule: SaleSchedule | undefined, variantId: number, at: number): number | undefined {
   if (!schedule || schedule.endsAt === null || schedule.endsAt <= at) return undefined;

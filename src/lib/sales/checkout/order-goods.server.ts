@@ -1,5 +1,5 @@
 import { colorOf } from '#lib/catalog/products/choose-variant.ts';
-import { dueSalePrices, type SaleSchedule } from '#lib/catalog/products/sale-schedule.ts';
+import { withDueSale } from '#lib/catalog/products/sale-schedule.ts';
 import { saleSchedules } from '#lib/catalog/products/sale-schedules.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
@@ -32,7 +32,7 @@ export async function goodsForOrder(tx: Tx, quantities: ReadonlyMap<number, numb
   if (stored.length < quantities.size) throw new ShopError('conflict', CART_MESSAGES.lineGone);
   const productIds = [...new Set(stored.map((row) => row.product_id))];
   const sales = await saleSchedules(tx, productIds);
-  const rows = stored.map((row) => withDueSale(row, sales.get(row.product_id), at));
+  const rows = stored.flatMap((row) => withDueSale(sales.get(row.product_id), [row], at));
   const { rows: pictures } = await picturesOf(tx, { productIds });
   return rows.map((row) => {
     const quantity = quantities.get(row.id) ?? 0;
@@ -40,13 +40,6 @@ export async function goodsForOrder(tx: Tx, quantities: ReadonlyMap<number, numb
     const ownPictures = pictures.filter((picture) => picture.product_id === row.product_id);
     return takenLine(row, quantity, ownPictures);
   });
-}
-
-/** The sale price changes at the planned time, also before the job has stored it. */
-function withDueSale(row: GoodsRow, sale: SaleSchedule | undefined, at: number): GoodsRow {
-  const variant = { id: row.id, pricePaise: row.price_paise, salePaise: row.sale_price_paise };
-  const salePaise = dueSalePrices(sale, [variant], at).get(row.id);
-  return salePaise === undefined ? row : { ...row, sale_price_paise: salePaise };
 }
 
 /** The owner may have changed the sales unit or minimum since the item was added to the cart. */
