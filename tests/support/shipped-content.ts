@@ -9,6 +9,6 @@ const content = new Content();
 
 /** The shop's default settings. */
 export const shippedSettings = content.of(SETTINGS);
-export const shippedDelivery = content.of(DELIVERY);
+export const shippedDelivery = { ...content.of(DELIVERY), closings: shippedSettings.closings };
 export const shippedPalettes = palettesOf(content.of(COLORS), content.of(GOODS_COLORS));
 export const shippedRates = content.of(TAX_RATES).rates;

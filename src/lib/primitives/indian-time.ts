@@ -31,6 +31,10 @@ export function indianHour(time: number): number {
   return Math.floor((time + IST_AHEAD_MS) / HOUR_MS) % 24;
 }
 
+export function isIndianSunday(time: number): boolean {
+  return new Date(time + IST_AHEAD_MS).getUTCDay() === 0;
+}
+
 /** The beginning of the day in India, in epoch ms. The time zone of a date without a time, such as `2026-11-26`, is UTC. */
 export function indianMidnight(time: number): number {
   return Math.floor((time + IST_AHEAD_MS) / DAY_MS) * DAY_MS - IST_AHEAD_MS;

@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { addStaff } from '#support/staff.ts';
@@ -69,6 +71,20 @@ for (const { width, javaScriptEnabled, name, price, code } of [
       await save.click();
       await expect(page.getByText('Saved.')).toBeVisible();
 
+      await open('Holidays');
+      await page.getByRole('button', { name: 'Add a holiday' }).click();
+      const holiday = page.getByRole('group', { name: 'Holiday 1' });
+      await holiday.getByLabel('First day').fill(indianIsoDay(Date.now()));
+      await holiday.getByLabel('Last day').fill(indianIsoDay(Date.now() - DAY_MS));
+      await check.click();
+      await expect(holiday.getByLabel('Last day')).toHaveAccessibleDescription(/must not be before the first day/);
+      await holiday.getByLabel('Last day').fill(indianIsoDay(Date.now() + 2 * DAY_MS));
+      await holiday.getByLabel('Message').fill('We are weaving.');
+      await check.click();
+      await save.click();
+      await expect(page.getByText('Saved.')).toBeVisible();
+      await expect(page.getByText(/^Demo, closed until \d/)).toBeVisible();
+
       await open('Coupons');
       await page.getByRole('link', { name: 'New coupon' }).click();
       await page.getByLabel('Code').fill(code);
@@ -84,6 +100,11 @@ for (const { width, javaScriptEnabled, name, price, code } of [
         await page.goto(`${shop.origin}/products/loom-kurta`);
         await expect(page).toHaveTitle(new RegExp(name), { timeout: 1_000 });
       }).toPass();
+      const notice = page.getByText(/^We are weaving\. Orders placed now are packed on \d+ \w+\.$/);
+      await expect(notice).toBeVisible();
+      await page.getByLabel('Delivery to pincode').fill('560001');
+      await page.getByRole('main').getByRole('button', { name: 'Check' }).click();
+      await expect(page.getByText(/Delivery by .* business days from \d+ \w+\./)).toBeVisible();
       await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).click();
       if (javaScriptEnabled) {
         await expect(page.locator('[data-cart-count]').first()).toHaveText('1');
@@ -98,6 +119,17 @@ for (const { width, javaScriptEnabled, name, price, code } of [
       await page.getByLabel('Coupon code').fill(code.toLowerCase());
       await page.getByRole('button', { name: 'Apply' }).click();
       await expect(page.getByText(`Discount (${code})`)).toBeVisible();
+      await expect(page.getByText(/^Ships from .* arrives 2–5 business days later\.$/)).toBeVisible();
+
+      await open('Holidays');
+      await page.getByRole('button', { name: 'Remove holiday 1' }).click();
+      await check.click();
+      await save.click();
+      await expect(async () => {
+        await page.goto(`${shop.origin}/products/loom-kurta`);
+        await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeVisible();
+        await expect(notice).toBeHidden({ timeout: 1_000 });
+      }).toPass();
 
       await page.goto(`${shop.origin}/admin/settings/delivery/history`);
       await expect(page.getByText('Test owner').first()).toBeVisible();

@@ -12,7 +12,7 @@ import { textHistory } from '#lib/content/desk/texts/text-history.server.ts';
 import { CONTENT_DOCUMENTS } from '#lib/content/publishing/content-documents.server.ts';
 import { hideChanges } from '#lib/content/publishing/own-texts.server.ts';
 import { publish } from '#lib/content/publishing/save-documents.server.ts';
-import { scheduledArticlesWatch } from '#lib/operations/jobs/scheduled-articles.server.ts';
+import { scheduledContentWatch } from '#lib/operations/jobs/scheduled-content.server.ts';
 import { acting } from '#lib/platform/actor/actor.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { currentInvalidation } from '#lib/platform/db/invalidation.server.ts';
@@ -253,7 +253,7 @@ onBothEngines('texts in the admin', (open) => {
 
   test('appear at their time, on pages that were cached before it', async () => {
     const { db, shop, clock, create, read, shown } = await begin();
-    const watch = scheduledArticlesWatch(shop);
+    const watch = scheduledContentWatch(shop);
     await watch();
     const name = await create({ publishAt: '2026-12-01T09:30' });
     expect(await read(name)).toMatchObject({ state: 'scheduled', publishAt: NOW + 30 * MINUTE_MS });
@@ -275,8 +275,8 @@ onBothEngines('texts in the admin', (open) => {
     await create({ title: 'Later', publishAt: '2026-12-01T12:00' });
     clock.at = NOW + 300 * MINUTE_MS;
     const saved = await currentInvalidation(db);
-    await scheduledArticlesWatch(shop)();
-    await scheduledArticlesWatch(shop)();
+    await scheduledContentWatch(shop)();
+    await scheduledContentWatch(shop)();
     expect(await currentInvalidation(db)).toBe(saved + 1);
     expect((await menusOf(shop)).footer.length).toBeGreaterThan(0);
   });

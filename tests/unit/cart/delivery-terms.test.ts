@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { DELIVERY, type DeliveryTerms } from '#lib/sales/cart/delivery/delivery.schema.ts';
+import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
 import {
   codText,
+  type DeliveryTerms,
   deliveryDaysText,
   deliverySummary,
   deliveryText,
@@ -27,14 +28,15 @@ const ISLANDS = {
   days: [8, 12] as [number, number],
   cod: false,
 };
-const TERMS: DeliveryTerms = { freeFromPaise: 99_900, codMaximumPaise: 1_000_000, zones: [REST, SOUTH, ISLANDS] };
+const PRICES = { freeFromPaise: 99_900, codMaximumPaise: 1_000_000, zones: [REST, SOUTH, ISLANDS] };
+const TERMS: DeliveryTerms = { ...PRICES, closings: [] };
 
 /** The rules of the terms depend on nothing else. */
 const ABOUT = { path: DELIVERY.path } as Parameters<NonNullable<typeof DELIVERY.check>>[1];
 
 describe('terms of delivery', () => {
   const problems = (change: object) => {
-    const read = DELIVERY.schema.safeParse({ ...TERMS, ...change });
+    const read = DELIVERY.schema.safeParse({ ...PRICES, ...change });
     return read.success
       ? (DELIVERY.check?.(read.data, ABOUT) ?? []).map(({ message }) => message)
       : read.error.issues.map(({ message }) => message);
@@ -89,6 +91,7 @@ describe('the zone of a pincode', () => {
       codFeePaise: 0,
       codMaximumPaise: 1_000_000,
       freeFromPaise: 99_900,
+      closings: [],
     }));
 
   test('is always one of them', () =>

@@ -11,6 +11,7 @@ import { shippedDelivery } from '#support/shipped-content.ts';
 
 const DECEMBER = Date.parse('2026-12-12');
 const JANUARY = Date.parse('2027-01-05');
+const NOW = Date.parse('2026-11-24T12:00:00+05:30');
 const zone = deliveryZone('110001', shippedDelivery);
 
 test('an item in stock is no pre-order, whatever its shipping date', () => {
@@ -27,10 +28,10 @@ test('an order ships with the last of its lines, and states whether others could
 
 test('never promises days from today for a pre-order', () => {
   const wait = waitOf([DECEMBER, null]);
-  expect(preOrderText(DECEMBER)).toBe('Pre-order · Ships from 12 Dec 2026');
-  expect(arrivalText(zone, wait)).toBe('Ships from 12 Dec 2026, arrives 3–7 business days later');
-  expect(arrivalSentence(zone, wait)).toBe('It ships from 12 Dec 2026, and arrives 3–7 business days later.');
-  expect(arrivalSentence(zone, undefined)).toBe('It arrives in 3–7 business days.');
+  expect(preOrderText(DECEMBER, [])).toBe('Pre-order · Ships from 12 Dec 2026');
+  expect(arrivalText(zone, wait, NOW)).toBe('Ships from 12 Dec 2026, arrives 3–7 business days later');
+  expect(arrivalSentence(zone, wait, NOW)).toBe('It ships from 12 Dec 2026, and arrives 3–7 business days later.');
+  expect(arrivalSentence(zone, undefined, NOW)).toBe('It arrives in 3–7 business days.');
   expect(deliveryText(zone, { isAhead: true })).toContain('3–7 business days from the day it ships.');
 });
 
@@ -38,4 +39,19 @@ test('omits the amount for free delivery where delivery is always free', () => {
   const text = deliveryText(zone, { isFree: true });
   expect(text).toMatch(/^Delivery is free\. 3–7 business days\./);
   expect(text).not.toContain('999');
+});
+
+test('counts from the first working day after a holiday, also for a pre-order whose day is in it', () => {
+  const closed = { ...zone, closings: [{ from: new Date('2026-11-23'), to: new Date('2026-11-28'), message: '' }] };
+  expect(arrivalText(closed, undefined, NOW)).toBe('Ships from 30 Nov 2026, arrives 3–7 business days later');
+  expect(arrivalText(closed, waitOf([DECEMBER]), NOW)).toContain('Ships from 12 Dec 2026');
+  expect(arrivalSentence(closed, waitOf([Date.parse('2026-11-25')]), NOW)).toContain('ships from 30 Nov 2026');
+  expect(arrivalSentence(closed, undefined, Date.parse('2026-11-30'))).toBe('It arrives in 3–7 business days.');
+  expect(preOrderText(Date.parse('2026-11-25'), closed.closings)).toBe('Pre-order · Ships from 30 Nov 2026');
+  expect(deliveryText(closed, { at: NOW })).toMatch(
+    /^Delivery by Tue 8 Dec\. .* 3–7 business days from 30 November\. /,
+  );
+  expect(deliveryText(closed, { at: Date.parse('2026-11-21T12:00:00Z') })).toMatch(
+    /^Delivery by Mon 30 Nov\. .* 3–7 business days\. /,
+  );
 });

@@ -9,6 +9,7 @@ const ZONE = {
   codFeePaise: 3_500,
   codMaximumPaise: 1_000_000,
   freeFromPaise: 99_900,
+  closings: [],
 };
 const cartOf = (totalPaise: number) => ({ totals: { totalPaise } }) as Parameters<typeof cashOffer>[0];
 

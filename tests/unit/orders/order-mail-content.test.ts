@@ -7,6 +7,7 @@ import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
 import { shippedDelivery } from '#support/shipped-content.ts';
 
+const AT = Date.parse('2026-11-24T12:00:00+05:30');
 const LINKS = {
   order: 'https://shop.example/orders/track/t',
   payment: 'https://shop.example/checkout/payment/1?token=t',
@@ -64,7 +65,7 @@ function bothForms(
 ): string[] {
   const content = orderMailContent(
     mail,
-    { order: { ...ORDER, ...order }, lines, credits, terms: shippedDelivery },
+    { order: { ...ORDER, ...order }, lines, credits, terms: shippedDelivery, at: AT },
     LINKS,
   );
   const words = mailHtml(content)

@@ -6,6 +6,7 @@ import { goodsInBrief } from '#lib/sales/orders/record/goods-name.ts';
 import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
 import { shippedDelivery } from '#support/shipped-content.ts';
 
+const AT = Date.parse('2026-11-24T12:00:00+05:30');
 const LINKS = { order: 'https://shop.example/orders/track/t', payment: 'https://shop.example/checkout/payment/1' };
 const ADDRESS = { name: 'Asha Rao', mobile: '9876543210', pincode: '110001', house: '5', street: 'Karkhana Lane' };
 const NO_TAX = { rateBp: 1_800, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
@@ -70,7 +71,7 @@ type Mail = Parameters<typeof orderMailContent>[0];
 const content = (mail: Mail, order: Partial<OrderRow> = {}, credits: OrderCredit[] = [], paise?: number) =>
   orderMailContent(
     mail,
-    { order: { ...ORDER, ...order }, lines: [SCARF, CLOTH], credits, paise, terms: shippedDelivery },
+    { order: { ...ORDER, ...order }, lines: [SCARF, CLOTH], credits, paise, terms: shippedDelivery, at: AT },
     LINKS,
   );
 const sheet = (...args: Parameters<typeof content>) => {

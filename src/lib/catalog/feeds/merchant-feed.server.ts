@@ -13,6 +13,7 @@ import { escapeMarkup, XML_HEAD } from '#lib/platform/html/markup.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { indianIsoSecond } from '#lib/primitives/indian-time.ts';
 import { CURRENCY } from '#lib/shop/money/money.ts';
+import { packingTime } from '#lib/shop/settings/closings.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /** Google's limits (support.google.com/merchants/answer/7052112). */
@@ -31,13 +32,13 @@ type Field = [name: string, value: string | undefined];
 
 /** Changes whenever the output of `merchantFeed` changes: products, prices, stock, and the shop's texts. */
 export async function merchantFeedState({ db }: FeedParts): Promise<string> {
-  const { name, tagline } = shopSettings(db);
-  return JSON.stringify([await catalogueVersion(db), name, tagline]);
+  const { name, tagline, closings } = shopSettings(db);
+  return JSON.stringify([await catalogueVersion(db), name, tagline, closings]);
 }
 
 export async function* merchantFeed({ db, settings }: FeedParts): AsyncGenerator<string> {
   const { siteUrl } = settings;
-  const { name: shopName, tagline } = shopSettings(db);
+  const { name: shopName, tagline, closings } = shopSettings(db);
   const values = await namedValues(db.read);
   const names = new Map(values.map((value) => [value.id, value]));
   const categories = new Map(values.filter(({ kind }) => kind === 'category').map((value) => [value.slug, value]));
@@ -49,7 +50,10 @@ export async function* merchantFeed({ db, settings }: FeedParts): AsyncGenerator
     const slugs: string[] = JSON.parse(product.row.categories_json);
     const category = slugs.flatMap((slug) => categories.get(slug) ?? []).toSorted(byDepth)[0];
     const shared: Field[] = [...sharedFields(product, category), ['brand', brand ?? shopName], ['material', material]];
-    const itemOf = (variant: VariantTable) => item([...variantFields(product, variant, category, siteUrl), ...shared]);
+    const itemOf = (stored: VariantTable) => {
+      const variant = { ...stored, pre_order_at: stored.pre_order_at && packingTime(stored.pre_order_at, closings) };
+      return item([...variantFields(product, variant, category, siteUrl), ...shared]);
+    };
     yield product.variants.map(itemOf).join('');
   }
   yield '</channel></rss>\n';

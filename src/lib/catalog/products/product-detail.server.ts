@@ -10,6 +10,8 @@ import { loadProducts, type StoredProduct } from '#lib/catalog/products/stored-p
 import { type Palettes, swatch } from '#lib/catalog/products/swatches.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { FacetValueTable, ProductTable, VariantTable } from '#lib/platform/db/query/tables.ts';
+import { packingTime } from '#lib/shop/settings/closings.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /**
  * The product for its page and the quick view, with its prices at `at`; undefined for drafts
@@ -42,7 +44,12 @@ interface SaleAt {
 function shownDetail(db: ShopDatabase, product: StoredProduct, values: FacetValueTable[], sale: SaleAt): ProductDetail {
   const detail = detailOf(product, values, sale);
   const palettes = shopPalettes(db);
-  return { ...detail, options: detail.options.map((option) => withDots(option, palettes)) };
+  const { closings } = shopSettings(db);
+  const variants = detail.variants.map(({ preOrderAt, ...variant }) => ({
+    ...variant,
+    preOrderAt: preOrderAt && packingTime(preOrderAt, closings),
+  }));
+  return { ...detail, variants, options: detail.options.map((option) => withDots(option, palettes)) };
 }
 
 /** Facets are stored for active products only. */

@@ -22,7 +22,7 @@ import { sendDigest } from '#lib/operations/jobs/morning-digest.server.ts';
 import { stopOnNewerDatabase } from '#lib/operations/jobs/newer-database.server.ts';
 import { backUpAndReport, watchForOwner } from '#lib/operations/jobs/owner-watch.server.ts';
 import { PicturesAhead } from '#lib/operations/jobs/pictures-ahead.server.ts';
-import { scheduledArticlesWatch } from '#lib/operations/jobs/scheduled-articles.server.ts';
+import { scheduledContentWatch } from '#lib/operations/jobs/scheduled-content.server.ts';
 import { type Actor, acting } from '#lib/platform/actor/actor.server.ts';
 import { CdnPurger } from '#lib/platform/cdn/cdn-purger.server.ts';
 import { deleteOldAttempts } from '#lib/platform/db/attempt.server.ts';
@@ -105,7 +105,7 @@ export function sharedJobs(shop: Shop): Job[] {
     job(SECOND_MS, 'check GST rates of products', holdBackWatch(shop)),
     job(SECOND_MS, 'update colours of products', colorFamiliesWatch(shop)),
     job(SECOND_MS, 'update excerpts of articles', excerptsWatch(shop)),
-    job(SECOND_MS, 'publish scheduled articles', scheduledArticlesWatch(shop)),
+    job(SECOND_MS, 'update pages at planned times', scheduledContentWatch(shop)),
     job(SECOND_MS / 4, 'start and end sales', (signal) => applyDueSales(shop, signal)),
     job(SECOND_MS, 'change products in bulk', (signal) => runBulks(shop, signal)),
     job(HOUR_MS, 'delete old bulk changes', () => deleteOldBulks(shop)),

@@ -1,6 +1,6 @@
-import type { DeliveryTerms } from '#lib/sales/cart/delivery/delivery.schema.ts';
+import type { DeliveryPrices } from '#lib/sales/cart/delivery/delivery.schema.ts';
 
-const FIRST_ZONE: DeliveryTerms['zones'][number] = {
+const FIRST_ZONE: DeliveryPrices['zones'][number] = {
   name: 'India',
   prefixes: [''],
   pricePaise: 7_900,
@@ -10,19 +10,19 @@ const FIRST_ZONE: DeliveryTerms['zones'][number] = {
 };
 
 /** Setup does not change zones that the owner has defined. */
-export function hasOwnZones(terms: DeliveryTerms, isOwn: boolean): boolean {
+export function hasOwnZones(terms: DeliveryPrices, isOwn: boolean): boolean {
   return isOwn && terms.zones.length > 1;
 }
 
 /** The terms with this answer applied; a message when it is invalid. */
 export function withDeliveryAnswer(
-  before: DeliveryTerms,
+  before: DeliveryPrices,
   isOwn: boolean,
   name: string,
   answer: string,
-): DeliveryTerms | string {
+): DeliveryPrices | string {
   const [zone = FIRST_ZONE] = isOwn ? before.zones : [];
-  const withZone = (change: Partial<typeof zone>): DeliveryTerms => ({ ...before, zones: [{ ...zone, ...change }] });
+  const withZone = (change: Partial<typeof zone>): DeliveryPrices => ({ ...before, zones: [{ ...zone, ...change }] });
   if (name === 'delivery.cod') {
     const typed = /^(?:(y|yes|true|on)|n|no|false|off)$/i.exec(answer);
     return typed ? withZone({ cod: typed[1] !== undefined }) : 'Enter yes or no.';
@@ -37,7 +37,7 @@ export function withDeliveryAnswer(
   return name === 'delivery.price' ? withZone({ pricePaise: paise }) : { ...withZone({}), freeFromPaise: paise };
 }
 
-export function deliveryAnswer({ zones: [zone = FIRST_ZONE], freeFromPaise }: DeliveryTerms, name: string): string {
+export function deliveryAnswer({ zones: [zone = FIRST_ZONE], freeFromPaise }: DeliveryPrices, name: string): string {
   if (name === 'delivery.cod') return zone.cod ? 'yes' : 'no';
   if (name === 'delivery.days') return zone.days.join('-');
   return String((name === 'delivery.price' ? zone.pricePaise : freeFromPaise) / 100);

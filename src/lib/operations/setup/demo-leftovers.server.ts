@@ -41,7 +41,8 @@ function leavesLeft(field: string, now: unknown, shipped: unknown): { field: str
   if (isObject(now) && isObject(shipped)) {
     return Object.keys(shipped).flatMap((name) => leavesLeft(`${field}.${name}`, now[name], shipped[name]));
   }
-  const hasText = (typeof now === 'string' && now !== '') || (Array.isArray(now) && typeof now[0] !== 'number');
+  const hasText =
+    (typeof now === 'string' && now !== '') || (Array.isArray(now) && now.length > 0 && typeof now[0] !== 'number');
   return hasText && isDeepStrictEqual(now, shipped) ? [{ field, value: now }] : [];
 }
 

@@ -3,6 +3,8 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { ordersWithStatus } from '#lib/sales/orders/list/filter-orders.server.ts';
 import type { OrderQuery } from '#lib/sales/orders/list/order-query.schema.ts';
 import { preOrderedLines } from '#lib/sales/orders/record/pre-ordered-lines.server.ts';
+import { lastPackingTime } from '#lib/shop/settings/closings.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export interface OpenTasks {
   /** Placed, and not confirmed yet. */
@@ -11,7 +13,7 @@ export interface OpenTasks {
   toPack: number;
   /** Packed, and not shipped yet. */
   toShip: number;
-  /** Not shipped yet, with pre-ordered items that were to ship by now. */
+  /** Not shipped yet, with pre-ordered items that were to ship by now; during a holiday, before it. */
   preOrdersDue: number;
   /** Delivered orders whose cash the courier has. */
   cashDue: number;
@@ -25,7 +27,9 @@ export interface OpenTasks {
   reviews: number;
 }
 
-export async function openTasks({ read }: Pick<ShopDatabase, 'read'>, at: number): Promise<OpenTasks> {
+export async function openTasks(db: Pick<ShopDatabase, 'read' | 'memo'>, at: number): Promise<OpenTasks> {
+  const { read } = db;
+  const dueAt = lastPackingTime(shopSettings(db).closings, at);
   const counts = await read
     .selectNoFrom((of) => {
       const count = of.fn.countAll<number>().as('n');
@@ -37,7 +41,7 @@ export async function openTasks({ read }: Pick<ShopDatabase, 'read'>, at: number
         orders('to_pack').as('toPack'),
         orders('to_ship').as('toShip'),
         orders('open')
-          .where((order) => order.exists(preOrderedLines(order).where('pre_order_at', '<=', at)))
+          .where((order) => order.exists(preOrderedLines(order).where('pre_order_at', '<=', dueAt)))
           .as('preOrdersDue'),
         orders('cash_due').as('cashDue'),
         due.select(count).as('refunds'),

@@ -16,13 +16,14 @@ import {
   unitOf,
   variantDetails,
 } from '#lib/sales/cart/cart.ts';
-import { deliveryText } from '#lib/sales/cart/delivery/delivery.ts';
+import { type DeliveryZone, deliveryText } from '#lib/sales/cart/delivery/delivery.ts';
 import {
   arrivalText,
   HAVE_IT_SOONER,
   ONE_PARCEL,
   preOrderAt,
   preOrderText,
+  shippingTime,
 } from '#lib/sales/cart/delivery/delivery-time.ts';
 import { CURRENCY, paiseToRupees } from '#lib/shop/money/money.ts';
 
@@ -89,7 +90,7 @@ export interface CartChange {
 export function cartJson(cart: Cart, more: Pick<CartJson, 'notice' | 'removed'> = {}): CartJson {
   const { totals } = cart;
   return {
-    lines: cart.lines.map(lineJson),
+    lines: cart.lines.map((line) => lineJson(line, cart.zone)),
     count: cart.lines.length,
     subtotal: paiseToRupees(totals.subtotalPaise),
     discount: paiseToRupees(totals.discountPaise),
@@ -109,12 +110,13 @@ export function cartJson(cart: Cart, more: Pick<CartJson, 'notice' | 'removed'> 
 }
 
 function deliveryJson(cart: Cart): Pick<CartJson, 'pincode' | 'delivery_text' | 'arrival'> {
-  const { pincode, zone } = cart;
+  const { pincode, zone, at } = cart;
   const wait = cartWait(cart);
+  const shipsLater = cart.lines.length > 0 && shippingTime(zone, wait, at) !== undefined;
   const advice = wait?.isMixed ? `${ONE_PARCEL} ${HAVE_IT_SOONER}` : '';
   return {
     ...(pincode === undefined ? {} : { pincode, delivery_text: deliveryText(zone, toDeliver(cart)) }),
-    ...(wait ? { arrival: { text: arrivalText(zone, wait), advice } } : {}),
+    ...(shipsLater ? { arrival: { text: arrivalText(zone, wait, at), advice } } : {}),
   };
 }
 
@@ -123,7 +125,7 @@ function codFeePaise({ lines, pincode, zone }: Cart): number {
   return zone.isCod ? zone.codFeePaise : 0;
 }
 
-function lineJson(line: CartLine): CartLineJson {
+function lineJson(line: CartLine, { closings }: Pick<DeliveryZone, 'closings'>): CartLineJson {
   const { product, variant, warning, totals } = line;
   const unit = unitOf(product);
   const range = amountRange(product, variant);
@@ -138,7 +140,7 @@ function lineJson(line: CartLine): CartLineJson {
     price: paiseToRupees(line.pricePaise),
     total: paiseToRupees(totals?.subtotalPaise ?? 0),
     ...(warning ? { warning } : {}),
-    ...(shipsAt === undefined ? {} : { pre_order: preOrderText(shipsAt) }),
+    ...(shipsAt === undefined ? {} : { pre_order: preOrderText(shipsAt, closings) }),
     is_blocked: line.isBlocked,
   };
 }

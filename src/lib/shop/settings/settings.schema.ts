@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
-import { line, link, listOf, optionalLine, paragraph, picture } from '#lib/platform/content/content-fields.schema.ts';
+import {
+  day,
+  line,
+  link,
+  listOf,
+  optionalLine,
+  paragraph,
+  picture,
+} from '#lib/platform/content/content-fields.schema.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
 import { isEmail } from '#lib/primitives/email.ts';
 import { GSTIN_PATTERN, hasGstinCheckCharacter, plainGstin } from '#lib/primitives/gstin.ts';
 import { MOBILE_PATTERN, mobileDigits } from '#lib/primitives/mobile.ts';
@@ -58,6 +67,16 @@ const settingsSchema = z.strictObject({
     'Opening hours: a list of { "days": …, "time": … }.',
     0,
     10,
+  ),
+  closings: listOf(
+    z.strictObject({
+      from: day('The first day on which nothing is packed, such as 2026-11-07.'),
+      to: day('The last day, such as 2026-11-10.'),
+      message: optionalLine('What shoppers read; "" for “We are closed from 7 to 10 November.”'),
+    }),
+    'Holidays: orders are taken, and packed on the first working day after.',
+    0,
+    20,
   ),
   grievance: z.strictObject({
     name: line('The grievance officer, whom the Consumer Protection (E-Commerce) Rules ask for.', 80),
@@ -130,7 +149,7 @@ export const SETTINGS: ContentDocument<ShopSettings> = {
   about: 'Who the shop is: name, address, hours, numbers, and the texts of each page.',
   schema: settingsSchema,
   check(settings, { hasPicture, before }) {
-    const { gstin, state, numbers, whyUs } = settings;
+    const { gstin, state, numbers, whyUs, closings } = settings;
     const code = stateCode(state.name);
     return [
       ...(gstin && !gstin.startsWith(code)
@@ -147,6 +166,7 @@ export const SETTINGS: ContentDocument<ShopSettings> = {
             },
           ]
         : []),
+      ...closings.flatMap(wrongDays),
       ...(hasPicture(whyUs.image)
         ? []
         : [
@@ -158,3 +178,15 @@ export const SETTINGS: ContentDocument<ShopSettings> = {
     ];
   },
 };
+
+function wrongDays({ from, to }: ShopSettings['closings'][number], at: number) {
+  const days = (to.getTime() - from.getTime()) / DAY_MS;
+  const field = ['closings', at, 'to'];
+  if (days < 0) return [{ field, message: 'must not be before the first day' }];
+  return days > CLOSED_DAYS
+    ? [{ field, message: `must not be more than ${CLOSED_DAYS} days after the first day` }]
+    : [];
+}
+
+/** Longer is probably a wrong year. */
+const CLOSED_DAYS = 100;

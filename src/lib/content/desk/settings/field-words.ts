@@ -25,6 +25,17 @@ export const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, FieldW
     'address.address': { label: 'Postal address', help: 'In one line. Printed on invoices.' },
     hours: { label: 'Opening hours', help: 'One row for each kind of day, such as Mon-Sat, 10am-7pm.' },
     'hours.*': { label: 'Line' },
+    closings: {
+      label: 'Holidays',
+      help: 'Shoppers read about them from a week before. Orders are taken, and delivery dates count from the first working day after.',
+    },
+    'closings.*': { label: 'Holiday' },
+    'closings.*.from': { label: 'First day', help: 'On which nothing is packed.' },
+    'closings.*.to': { label: 'Last day', help: '' },
+    'closings.*.message': {
+      label: 'Message',
+      help: 'Empty: “We are closed from 7 to 10 November.” A sentence with the day of packing follows by itself.',
+    },
     grievance: {
       label: 'Grievance officer',
       help: 'Whom the Consumer Protection (E-Commerce) Rules ask for. It can be you.',

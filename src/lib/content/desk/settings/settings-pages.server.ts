@@ -29,6 +29,13 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     fields: ['name', 'tagline', 'legalName', 'address', 'hours', 'grievance', 'socials'],
   },
   {
+    slug: 'holidays',
+    title: 'Holidays',
+    about: 'Days on which nothing is packed, and what shoppers read',
+    document: SETTINGS,
+    fields: ['closings'],
+  },
+  {
     slug: 'tax',
     title: 'GST and numbers',
     about: 'GSTIN, scheme, state, and how numbers of orders and invoices begin',

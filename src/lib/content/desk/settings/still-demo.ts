@@ -12,6 +12,12 @@ export function isStillDemo(
   shipped: FormTree | undefined,
 ): boolean {
   if (!OF_DEMO.has(document) || shipped === undefined || SUITS_ANY.has(field.kind)) return false;
-  if (field.kind === 'group' || shipped === '' || (field.kind === 'lines' && field.hasNumbers)) return false;
+  if (
+    field.kind === 'group' ||
+    shipped === '' ||
+    (Array.isArray(shipped) && shipped.length === 0) ||
+    (field.kind === 'lines' && field.hasNumbers)
+  )
+    return false;
   return JSON.stringify(tree) === JSON.stringify(shipped);
 }

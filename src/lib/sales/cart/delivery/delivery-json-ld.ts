@@ -1,4 +1,4 @@
-import type { DeliveryTerms } from '#lib/sales/cart/delivery/delivery.schema.ts';
+import type { DeliveryPrices } from '#lib/sales/cart/delivery/delivery.schema.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 import type { JsonLd } from '#lib/shop/seo/json-ld.ts';
 
@@ -8,7 +8,7 @@ const INDIA: JsonLd = { '@type': 'DefinedRegion', addressCountry: 'IN' };
  * The maximum delivery cost of one product over all zones, because schema.org has no zones by pincode. `pricePaise` is
  * the price of the cheapest variant, because delivery is free above a minimum.
  */
-export function deliveryJsonLd(terms: DeliveryTerms, pricePaise: number, currency: string): JsonLd {
+export function deliveryJsonLd(terms: DeliveryPrices, pricePaise: number, currency: string): JsonLd {
   const maxValue = pricePaise >= terms.freeFromPaise ? 0 : dearestRupees(terms);
   return {
     '@type': 'OfferShippingDetails',
@@ -18,7 +18,7 @@ export function deliveryJsonLd(terms: DeliveryTerms, pricePaise: number, currenc
 }
 
 /** Delivery of all orders (developers.google.com/search/docs/appearance/structured-data/shipping-policy). */
-export function deliveryServiceJsonLd(terms: DeliveryTerms, currency: string): JsonLd {
+export function deliveryServiceJsonLd(terms: DeliveryPrices, currency: string): JsonLd {
   const { zones } = terms;
   const freeFrom = paiseToRupees(terms.freeFromPaise);
   const amount = (limits: JsonLd): JsonLd => ({ '@type': 'MonetaryAmount', ...limits, currency });
@@ -45,6 +45,6 @@ export function deliveryServiceJsonLd(terms: DeliveryTerms, currency: string): J
   };
 }
 
-function dearestRupees({ zones }: DeliveryTerms): number {
+function dearestRupees({ zones }: DeliveryPrices): number {
   return paiseToRupees(Math.max(...zones.map(({ pricePaise }) => pricePaise)));
 }

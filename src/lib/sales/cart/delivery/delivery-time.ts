@@ -1,6 +1,7 @@
 import type { Variant } from '#lib/catalog/products/catalog.ts';
 import { indianShortDay } from '#lib/primitives/indian-time.ts';
 import { type DeliveryZone, deliveryDaysText } from '#lib/sales/cart/delivery/delivery.ts';
+import { type Closing, packingTime } from '#lib/shop/settings/closings.ts';
 
 export interface Wait {
   /** The day from which the whole order can be shipped. */
@@ -27,17 +28,28 @@ function shipsFrom(at: number): string {
   return `Ships from ${indianShortDay(at)}`;
 }
 
-export function preOrderText(at: number): string {
-  return `Pre-order · ${shipsFrom(at)}`;
+export function preOrderText(at: number, closings: readonly Closing[]): string {
+  return `Pre-order · ${shipsFrom(packingTime(at, closings))}`;
 }
 
-export function arrivalText(zone: Pick<DeliveryZone, 'days'>, wait: Wait | undefined): string {
+type Arrival = Pick<DeliveryZone, 'days' | 'closings'>;
+
+export function arrivalText(zone: Arrival, wait: Wait | undefined, at: number): string {
   const days = deliveryDaysText(zone);
-  return wait ? `${shipsFrom(wait.shipsAt)}, arrives ${days} later` : `Arrives in ${days}`;
+  const shipsAt = shippingTime(zone, wait, at);
+  return shipsAt === undefined ? `Arrives in ${days}` : `${shipsFrom(shipsAt)}, arrives ${days} later`;
 }
 
-export function arrivalSentence(zone: Pick<DeliveryZone, 'days'>, wait: Wait | undefined): string {
+export function arrivalSentence(zone: Arrival, wait: Wait | undefined, at: number): string {
   const days = deliveryDaysText(zone);
-  if (!wait) return `It arrives in ${days}.`;
-  return `It ships from ${indianShortDay(wait.shipsAt)}, and arrives ${days} later.`;
+  const shipsAt = shippingTime(zone, wait, at);
+  if (shipsAt === undefined) return `It arrives in ${days}.`;
+  return `It ships from ${indianShortDay(shipsAt)}, and arrives ${days} later.`;
+}
+
+/** When an order at `at` is sent whose goods are in stock after `wait`; undefined for at once. */
+export function shippingTime({ closings }: Arrival, wait: Wait | undefined, at: number): number | undefined {
+  const readyAt = Math.max(wait?.shipsAt ?? at, at);
+  const packedAt = packingTime(readyAt, closings);
+  return packedAt === readyAt ? wait?.shipsAt : packedAt;
 }

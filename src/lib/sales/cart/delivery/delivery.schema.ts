@@ -30,9 +30,9 @@ const deliverySchema = z.strictObject({
   zones: listOf(zone, 'Zones, each with its pincodes, price and days.', 1, 200),
 });
 
-export type DeliveryTerms = z.infer<typeof deliverySchema>;
+export type DeliveryPrices = z.infer<typeof deliverySchema>;
 
-export const DELIVERY: ContentDocument<DeliveryTerms> = {
+export const DELIVERY: ContentDocument<DeliveryPrices> = {
   path: 'delivery',
   format: 'json',
   about: 'What delivery costs and how long it takes, by pincode.',
@@ -40,14 +40,14 @@ export const DELIVERY: ContentDocument<DeliveryTerms> = {
   check: ({ zones }) => [...withoutRest(zones), ...doubledPrefixes(zones)],
 };
 
-function withoutRest(zones: DeliveryTerms['zones']) {
+function withoutRest(zones: DeliveryPrices['zones']) {
   if (zones.some(({ prefixes }) => prefixes.includes(''))) return [];
   const message = 'no zone is for the rest of India: one has the prefix "", and takes what no other zone has';
   return [{ field: ['zones'], message }];
 }
 
 /** A prefix in two zones would make the price ambiguous. */
-function doubledPrefixes(zones: DeliveryTerms['zones']) {
+function doubledPrefixes(zones: DeliveryPrices['zones']) {
   const seen = new Map<string, string>();
   return zones.flatMap(({ name, prefixes }, at) =>
     prefixes.flatMap((prefix, index) => {

@@ -1,7 +1,14 @@
+import { indianDayOfYear } from '#lib/primitives/indian-time.ts';
 import type { PincodeLocation } from '#lib/primitives/pincode.ts';
-import type { DeliveryTerms } from '#lib/sales/cart/delivery/delivery.schema.ts';
+import type { DeliveryPrices } from '#lib/sales/cart/delivery/delivery.schema.ts';
 import { deliveryDay } from '#lib/sales/cart/delivery/delivery-day.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
+import { type Closing, packingTime } from '#lib/shop/settings/closings.ts';
+
+/** What the owner has set, with the days on which nothing is packed. */
+export interface DeliveryTerms extends DeliveryPrices {
+  closings: readonly Closing[];
+}
 
 /** Terms of delivery by the first digits of the pincode (product.md, "Delivery"). */
 export interface DeliveryZone {
@@ -12,6 +19,7 @@ export interface DeliveryZone {
   codFeePaise: number;
   codMaximumPaise: number;
   freeFromPaise: number;
+  closings: readonly Closing[];
 }
 
 /** In rupees (product.md, "Delivery"). */
@@ -46,6 +54,7 @@ export function deliveryZone(pincode: string | null | undefined, terms: Delivery
     codFeePaise,
     codMaximumPaise: terms.codMaximumPaise,
     freeFromPaise: terms.freeFromPaise,
+    closings: terms.closings,
   };
 }
 
@@ -66,12 +75,13 @@ export function deliverySummary({ city, pincode, delivery }: DeliveryLocationJso
 }
 
 export function deliveryText(zone: DeliveryZone, { isFree = false, isAhead = false, at }: ToDeliver = {}): string {
-  const by = at === undefined || isAhead ? '' : `Delivery by ${deliveryDay(zone.days, at)}. `;
+  const packedAt = at === undefined || isAhead ? undefined : packingTime(at, zone.closings);
+  const by = packedAt === undefined ? '' : `Delivery by ${deliveryDay(zone.days, packedAt)}. `;
   const price = isFree
     ? 'Delivery is free.'
     : `Delivery ${priceText(zone.pricePaise)}, free from ${priceText(zone.freeFromPaise)}.`;
-  const days = `${deliveryDaysText(zone)}${isAhead ? ' from the day it ships' : ''}.`;
-  return `${by}${price} ${days} ${codText(zone)}`;
+  const from = isAhead ? ' from the day it ships' : packedAt === at ? '' : ` from ${indianDayOfYear(packedAt ?? 0)}`;
+  return `${by}${price} ${deliveryDaysText(zone)}${from}. ${codText(zone)}`;
 }
 
 export const COD_FEE = 'Fee for cash on delivery';

@@ -106,7 +106,7 @@ export function markSent(
 
 export async function reportSent(
   tx: Tx,
-  shop: Omit<OrderShop, 'db'>,
+  shop: OrderShop,
   sent: Pick<RefundTable, 'order_id' | 'amount_paise' | 'provider' | 'gateway_refund'>,
 ): Promise<void> {
   await addOrderEvent(tx, sent.order_id, shop.now(), 'refunded', sent.gateway_refund ?? 'by hand');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
-import type { DeliveryTerms } from '#lib/sales/cart/delivery/delivery.schema.ts';
+import type { DeliveryTerms } from '#lib/sales/cart/delivery/delivery.ts';
 import { deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import { deliveryTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { orderTerms } from '#lib/sales/orders/list/order-terms.ts';

@@ -7,24 +7,21 @@ import {
   creditWords,
   goodsTakenOff,
 } from '#lib/sales/orders/mail/credit-mail-text.ts';
-import { linesOf, type OrderShop, readSheet } from '#lib/sales/orders/mail/order-mail.server.ts';
+import { linesOf, type OrderShop, orderLinks, readSheet } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { refundSentWay } from '#lib/sales/orders/mail/refund-words.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { orderSubject } from '#lib/sales/orders/record/goods-name.ts';
 import { orderRecipient, orderThread } from '#lib/sales/orders/record/order-recipient.server.ts';
-import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-type MailShop = Omit<OrderShop, 'db'>;
-
-export function mailCredit(tx: Tx, shop: MailShop, order: OrderRow, news: CreditNews): Promise<void> {
+export function mailCredit(tx: Tx, shop: OrderShop, order: OrderRow, news: CreditNews): Promise<void> {
   const { kind, subject } = creditWords(order, news.credit);
   return mail(tx, shop, order, { kind, words: subject, about: goodsTakenOff(news) }, creditMailLines(order, news));
 }
 
 export async function mailRefunded(
   tx: Tx,
-  shop: MailShop,
+  shop: OrderShop,
   order: OrderRow,
   { provider, gateway_refund, amount_paise }: Pick<RefundTable, 'provider' | 'gateway_refund' | 'amount_paise'>,
 ): Promise<void> {
@@ -36,26 +33,31 @@ export async function mailRefunded(
 }
 
 /** A note that a member of staff wrote to the customer. */
-export async function mailMessage(tx: Tx, shop: MailShop, order: OrderRow, text: string): Promise<void> {
+export async function mailMessage(tx: Tx, shop: OrderShop, order: OrderRow, text: string): Promise<void> {
   await mail(tx, shop, order, { kind: 'message', words: 'A note about your order: {goods}' }, text.split(/\n{2,}/));
 }
 
 async function mail(
   tx: Tx,
-  { settings, secretKey, now }: MailShop,
+  shop: OrderShop,
   order: OrderRow,
   { kind, words, about = [] }: { kind: string; words: string; about?: readonly { name: string }[] },
   lines: string[],
 ): Promise<void> {
   const goods = about.length > 0 ? about : (await linesOf(tx, { orderId: order.id })).rows;
   const subject = orderSubject(words, { number: order.number, lines: goods });
-  const url = `${settings.siteUrl}/orders/track/${trackToken(secretKey, order.id)}`;
+  const url = orderLinks(shop, order.id).order;
   await queueMail(tx, {
     to: await orderRecipient(tx, order),
     kind: `order_${kind}`,
     subject,
-    content: { heading: subject, lines, action: { label: 'See your order', url }, sheet: await readSheet(tx, order) },
-    now: now(),
+    content: {
+      heading: subject,
+      lines,
+      action: { label: 'See your order', url },
+      sheet: await readSheet(tx, shop, order),
+    },
+    now: shop.now(),
     thread: orderThread(order.id),
   });
 }

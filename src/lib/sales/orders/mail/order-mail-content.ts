@@ -4,7 +4,7 @@ import type { MailContent } from '#lib/platform/mail/mail-text.server.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
 import { amountText } from '#lib/primitives/metres.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
-import type { DeliveryTerms } from '#lib/sales/cart/delivery/delivery.schema.ts';
+import type { DeliveryTerms } from '#lib/sales/cart/delivery/delivery.ts';
 import { COD_FEE, deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import { arrivalSentence, ONE_PARCEL, preOrderText } from '#lib/sales/cart/delivery/delivery-time.ts';
 import { ORDER_MAIL_WORDS, type OrderMail } from '#lib/sales/orders/mail/order-mail-words.ts';
@@ -25,6 +25,7 @@ import {
   paymentMethodName,
 } from '#lib/sales/orders/record/orders.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
+import { closingNotice } from '#lib/shop/settings/closings.ts';
 
 export interface MailedOrder {
   order: OrderRow;
@@ -32,6 +33,8 @@ export interface MailedOrder {
   credits: readonly OrderCredit[];
   paise?: number | undefined;
   terms: DeliveryTerms;
+  /** When it is mailed. */
+  at: number;
 }
 
 interface Links {
@@ -49,7 +52,7 @@ export function orderMailContent(mail: OrderMail, mailed: MailedOrder, links: Li
     heading: orderSubject(subject, { number: order.number, lines: linesLeft(mailed) }),
     lines: [text, ...(paise === undefined ? [] : [`Amount: ${priceText(paise)}`]), ...whatComes(mailed)],
     action: mayPay ? { label: 'Finish paying', url: links.payment } : { label: 'See your order', url: links.order },
-    sheet: sheetOf(mailed, mayPay ? links.order : undefined),
+    sheet: sheetOf({ ...mailed, closings: mailed.terms.closings }, mayPay ? links.order : undefined),
     ...(mail === 'payment_pending' || mail === 'payment_link' ? { isPassing: true } : {}),
   };
 }
@@ -61,17 +64,17 @@ function linesLeft({ order, lines, credits }: MailedOrder): readonly OrderLineTa
   return left.length > 0 ? left : lines;
 }
 
-function whatComes({ order, lines, credits, terms }: MailedOrder): string[] {
+function whatComes({ order, lines, credits, terms, at }: MailedOrder): string[] {
   if (order.collected === 1) return untilWhen(order);
   const door = dueAtDoorPaise(order, orderAmounts(order, lines, credits).toPayPaise);
   const isAwaited = isToBeShipped(order.order_status) && order.payment_status !== 'unpaid';
   const wait = waitOfLines(lines);
   const { pincode }: OrderAddress = JSON.parse(order.address_json);
+  const arrival = `${arrivalSentence(deliveryZone(pincode, terms), wait, at)}${wait?.isMixed ? ` ${ONE_PARCEL}` : ''}`;
+  const notice = closingNotice(terms.closings, at);
   return [
     ...untilWhen(order),
-    ...(isAwaited
-      ? [`${arrivalSentence(deliveryZone(pincode, terms), wait)}${wait?.isMixed ? ` ${ONE_PARCEL}` : ''}`]
-      : []),
+    ...(isAwaited ? [...(notice ? [notice] : []), arrival] : []),
     ...(door > 0 ? [`Please pay the courier ${priceText(door)} in cash.`] : []),
   ];
 }
@@ -82,7 +85,9 @@ function untilWhen({ source, payment_status, hold_until }: OrderRow): string[] {
   return [`We keep the goods for you until ${indianMinute(hold_until)}.`];
 }
 
-export function sheetOf({ order, lines, credits }: Omit<MailedOrder, 'terms'>, orderLink?: string): MailSheet {
+export type SheetParts = Pick<MailedOrder, 'order' | 'lines' | 'credits'> & Pick<DeliveryTerms, 'closings'>;
+
+export function sheetOf({ order, lines, credits, closings }: SheetParts, orderLink?: string): MailSheet {
   const now = orderAmounts(order, lines, credits);
   const isAhead = isToBeShipped(order.order_status);
   return {
@@ -90,7 +95,7 @@ export function sheetOf({ order, lines, credits }: Omit<MailedOrder, 'terms'>, o
       goodsLine(
         line,
         now.lines.find(({ position }) => position === line.position),
-        isAhead,
+        isAhead ? closings : undefined,
       ),
     ),
     sums: [...sumsOf(order), ...(credits.length === 0 ? [] : sumsNow(now))],
@@ -98,14 +103,15 @@ export function sheetOf({ order, lines, credits }: Omit<MailedOrder, 'terms'>, o
   };
 }
 
-function goodsLine(line: OrderLineTable, now: LineNow | undefined, isAhead: boolean): SheetLine {
+/** `closings` of an order that is not shipped yet. */
+function goodsLine(line: OrderLineTable, now: LineNow | undefined, closings?: DeliveryTerms['closings']): SheetLine {
   const { name, variant, sell_unit, pre_order_at } = line;
   const amount = (quantity: number) => amountText(sell_unit, quantity);
   const left = now?.quantity ?? line.quantity;
   return {
     what: `${amount(line.quantity)} ${name}${variant ? ` (${variant})` : ''}`,
     notes: [
-      ...(isAhead && pre_order_at !== null ? [preOrderText(pre_order_at)] : []),
+      ...(closings && pre_order_at !== null ? [preOrderText(pre_order_at, closings)] : []),
       ...(left === line.quantity ? [] : [left === 0 ? 'Taken off since' : `Now ${amount(left)}`]),
       ...(line.discount_paise > 0 ? [`After the discount: ${priceText(line.total_paise)}`] : []),
     ],

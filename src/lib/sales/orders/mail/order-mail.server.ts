@@ -11,6 +11,7 @@ import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { orderRecipient, orderThread } from '#lib/sales/orders/record/order-recipient.server.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export type OrderShop = Pick<Shop, 'db' | 'now' | 'secretKey'> & { settings: Pick<Shop['settings'], 'siteUrl'> };
 
@@ -29,7 +30,8 @@ export async function mailOrder(
   const links = orderLinks({ settings, secretKey }, order.id);
   // Callers pass lines only after placing the order or counting its payment, when there are no credits yet.
   const parts = lines ? { lines, credits: [] } : await readMailParts(tx, order.id);
-  const content = orderMailContent(mail, { order, paise, terms: deliveryTerms(db), ...parts }, links);
+  const mailed = { order, paise, terms: deliveryTerms(db), at: now(), ...parts };
+  const content = orderMailContent(mail, mailed, links);
   await queueMail(tx, {
     to: await orderRecipient(tx, order),
     kind: `order_${mail}`,
@@ -49,8 +51,9 @@ export function orderLinks({ settings, secretKey }: Pick<OrderShop, 'settings' |
   };
 }
 
-export async function readSheet(tx: Tx, order: OrderRow): Promise<MailSheet> {
-  return sheetOf({ order, ...(await readMailParts(tx, order.id)) });
+export async function readSheet(tx: Tx, { db }: Pick<Shop, 'db'>, order: OrderRow): Promise<MailSheet> {
+  const { closings } = shopSettings(db);
+  return sheetOf({ order, closings, ...(await readMailParts(tx, order.id)) });
 }
 
 async function readMailParts(tx: Tx, orderId: string): Promise<Pick<MailedOrder, 'lines' | 'credits'>> {

@@ -1,0 +1,36 @@
+import { POSTS } from '#lib/content/content/texts/texts.schema.ts';
+import { CONTENT_TAG, contentOf } from '#lib/platform/content/content.server.ts';
+import { readNote, saveNote } from '#lib/platform/db/installation-notes.server.ts';
+import { invalidate } from '#lib/platform/db/invalidation.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { closingTimes } from '#lib/shop/settings/closings.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
+
+/** Its time is that of the last round in which something changed. */
+const NOTE = 'scheduled content';
+
+/**
+ * Called every second: invalidates the pages that were cached before the time of an article came, or before the notice
+ * of a holiday appeared, changed or ended.
+ */
+export function scheduledContentWatch({ db, now }: Pick<Shop, 'db' | 'now'>): () => Promise<void> {
+  let seen: number | undefined;
+  return async () => {
+    const at = now();
+    // A time may have come while the shop was stopped.
+    const since = seen ?? (await readNote(db, NOTE))?.at ?? 0;
+    if (contentTimes(db).some((time) => time > since && time <= at)) {
+      await transaction(db, async (tx) => {
+        await invalidate(tx, [CONTENT_TAG]);
+        await saveNote({ write: tx }, NOTE, '', at);
+      });
+    }
+    seen = at;
+  };
+}
+
+function contentTimes(db: Shop['db']): number[] {
+  const articles = [...contentOf(db).all(POSTS).values()].flatMap(({ publishAt }) => publishAt ?? []);
+  return [...articles, ...closingTimes(shopSettings(db).closings)];
+}

@@ -1,0 +1,110 @@
+import { DAY_MS, IST_AHEAD_MS } from '#lib/primitives/durations.ts';
+import { indianDayOfYear, indianMidnight, isIndianSunday } from '#lib/primitives/indian-time.ts';
+
+/** Days in India on which nothing is packed. Both are closed, and both are stored as midnight UTC. */
+export interface Closing {
+  from: Date;
+  to: Date;
+  /** What shoppers read in place of "We are closed from 24 to 27 October."; "" for that sentence. */
+  message: string;
+}
+
+/** How long before a closing shoppers read of it. */
+const NOTICE_MS = 7 * DAY_MS;
+
+/** Closings that overlap, follow each other, or are separated by a Sunday only, as one. Times in epoch ms. */
+interface ClosedPeriod {
+  startsAt: number;
+  endsAt: number;
+  /** The beginning of the next working day, which is no Sunday. */
+  packsAt: number;
+}
+
+/**
+ * When goods are packed that are ordered, or arrive, at `at`: unchanged, or during a closing at the same hour of the
+ * first working day after it (product.md, "Delivery"). Couriers collect nothing on a Sunday, so one before or after a
+ * closing counts as closed, too. All delivery dates of the shop count from this time.
+ */
+export function packingTime(at: number, closings: readonly Closing[]): number {
+  const period = closedPeriods(closings).find(({ startsAt, packsAt }) => waitsFrom(startsAt) <= at && at < packsAt);
+  return period ? at + period.packsAt - indianMidnight(at) : at;
+}
+
+/** What shoppers read on every page; undefined if no closing is near. */
+export function closingNotice(closings: readonly Closing[], at: number): string | undefined {
+  const period = nearPeriod(closings, at);
+  if (!period) return undefined;
+  const packs = `packed on ${indianDayOfYear(period.packsAt)}.`;
+  const orders = at < period.startsAt ? 'Orders that we have not packed by then are' : 'Orders placed now are';
+  return `${messageOf(period, closings, at) || `We are closed ${daysText(period)}.`} ${orders} ${packs}`;
+}
+
+/** For staff: "closed until 27 October"; undefined if no closing is near. */
+export function closingState(closings: readonly Closing[], at: number): string | undefined {
+  const period = nearPeriod(closings, at);
+  if (!period) return undefined;
+  return at < period.startsAt ? `closed from ${indianDayOfYear(period.startsAt)}` : `closed until ${lastDay(period)}`;
+}
+
+/** The last time at which a pre-order can have been due: during a closing, that before it began. */
+export function lastPackingTime(closings: readonly Closing[], at: number): number {
+  const period = closedPeriods(closings).find(({ startsAt, packsAt }) => startsAt <= at && at < packsAt);
+  return period ? period.startsAt - 1 : at;
+}
+
+/** The times at which the notice appears, changes and disappears. */
+export function closingTimes(closings: readonly Closing[]): number[] {
+  const periods = closedPeriods(closings).flatMap(({ startsAt, packsAt }) => [startsAt - NOTICE_MS, startsAt, packsAt]);
+  return [...periods, ...closings.flatMap((closing) => [startOf(closing), endOf(closing)])];
+}
+
+function nearPeriod(closings: readonly Closing[], at: number): ClosedPeriod | undefined {
+  return closedPeriods(closings).find(({ startsAt, packsAt }) => startsAt - NOTICE_MS <= at && at < packsAt);
+}
+
+function closedPeriods(closings: readonly Closing[]): ClosedPeriod[] {
+  const periods: ClosedPeriod[] = [];
+  for (const closing of closings.toSorted((a, b) => startOf(a) - startOf(b))) {
+    const [startsAt, endsAt] = [startOf(closing), endOf(closing)];
+    const last = periods.at(-1);
+    if (last && startsAt <= last.packsAt)
+      periods[periods.length - 1] = periodOf(last.startsAt, Math.max(last.endsAt, endsAt));
+    else periods.push(periodOf(startsAt, endsAt));
+  }
+  return periods;
+}
+
+function periodOf(startsAt: number, endsAt: number): ClosedPeriod {
+  return { startsAt, endsAt, packsAt: isIndianSunday(endsAt) ? endsAt + DAY_MS : endsAt };
+}
+
+function startOf({ from }: Closing): number {
+  return from.getTime() - IST_AHEAD_MS;
+}
+
+function endOf({ to }: Closing): number {
+  return to.getTime() + DAY_MS - IST_AHEAD_MS;
+}
+
+function waitsFrom(startsAt: number): number {
+  return isIndianSunday(startsAt - DAY_MS) ? startsAt - DAY_MS : startsAt;
+}
+
+/** That of the closing of this day, or of the first one to come. */
+function messageOf({ startsAt }: ClosedPeriod, closings: readonly Closing[], at: number): string {
+  const time = Math.max(startsAt, at);
+  const now = closings.filter((closing) => startOf(closing) <= time && time < endOf(closing));
+  return now.find(({ message }) => message !== '')?.message ?? '';
+}
+
+/** "on 24 October", "from 24 to 27 October", "from 30 October to 2 November". */
+function daysText(period: ClosedPeriod): string {
+  const [first, last] = [indianDayOfYear(period.startsAt), lastDay(period)];
+  if (first === last) return `on ${first}`;
+  const [day, month] = first.split(' ');
+  return `from ${last.endsWith(` ${month}`) ? day : first} to ${last}`;
+}
+
+function lastDay({ endsAt }: ClosedPeriod): string {
+  return indianDayOfYear(endsAt - 1);
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { merchantFeed, merchantFeedState } from '#lib/catalog/feeds/merchant-feed.server.ts';
+import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
+import { changesOf, publish } from '#lib/content/publishing/save-documents.server.ts';
+import { scheduledContentWatch } from '#lib/operations/jobs/scheduled-content.server.ts';
+import { demoLeftovers } from '#lib/operations/setup/demo-leftovers.server.ts';
+import { openTasks } from '#lib/operations/today/open-tasks.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { currentInvalidation } from '#lib/platform/db/invalidation.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+import { cartJson } from '#lib/sales/cart/cart-json.ts';
+import { productDelivery } from '#lib/sales/cart/delivery/product-delivery.server.ts';
+import { deliveryLocation } from '#lib/sales/cart/delivery-location.server.ts';
+import { readCart } from '#lib/sales/cart/read-cart.server.ts';
+import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { orderFixture } from '#support/order-fixture.ts';
+import { textOfChunks } from '#support/text-of-chunks.ts';
+
+/** The fixture's clock stands at noon of Saturday 21 November. */
+const CLOSED = { from: '2026-11-21', to: '2026-11-24', message: '' };
+const NOTICE = 'We are closed from 21 to 24 November. Orders placed now are packed on 25 November.';
+const at = (time: string) => Date.parse(`${time}+05:30`);
+
+onBothEngines('a holiday', (open) => {
+  async function fixture() {
+    const db = await open();
+    await stockGoods(db);
+    const preOrder = { pre_order_at: Date.parse('2026-11-23') };
+    await db.write.updateTable('variant').set(preOrder).where('sku', '=', 'TK-L').execute();
+    const orders = orderFixture(db);
+    async function close(...closings: (typeof CLOSED)[]): Promise<void> {
+      const texts = [{ document: SETTINGS, path: 'settings', text: JSON.stringify({ closings }) }];
+      await publish(orders.shop, changesOf(texts, orders.shop));
+      await contentOf(db).follow(db);
+    }
+    return { db, close, ...orders };
+  }
+
+  test('moves each delivery date of product, cart, feed, order and mail behind it', async () => {
+    const { db, shop, close, cartOf, place, mails } = await fixture();
+    const dates = async () => {
+      const owner = await cartOf(['test-scarf', 1]);
+      const ahead = await cartOf(['test-kurta', 1, 1]);
+      const { lines, arrival } = cartJson(await readCart(shop, ahead));
+      return {
+        product: (await productDelivery(shop, '500003', { preOrder: false }))?.text,
+        cart: cartJson(await readCart(shop, owner)).arrival?.text,
+        pincode: (await deliveryLocation(shop, owner, '500003')).delivery.text,
+        preOrder: [lines[0]?.pre_order, arrival?.text, (await showProduct(db, 'test-kurta'))?.variants[1]?.preOrderAt],
+        feed: /availability_date>(.*?)</.exec(await textOfChunks(merchantFeed({ db, settings: shop.settings })))?.[1],
+      };
+    };
+    const before = await dates();
+    const feedState = await merchantFeedState({ db, settings: shop.settings });
+    expect(before).toEqual({
+      product: expect.stringMatching(/Delivery by Wed 25 Nov\. .* 1–3 business days\. /),
+      cart: undefined,
+      pincode: expect.stringMatching(/Delivery by Wed 25 Nov\. .* 1–3 business days\. /),
+      preOrder: [
+        'Pre-order · Ships from 23 Nov 2026',
+        'Ships from 23 Nov 2026, arrives 3–7 business days later',
+        Date.parse('2026-11-23'),
+      ],
+      feed: '2026-11-23T00:00:00.000Z',
+    });
+    await close(CLOSED);
+    expect(await dates()).toEqual({
+      product: expect.stringMatching(/Delivery by Sat 28 Nov\. .* 1–3 business days from 25 November\. /),
+      cart: 'Ships from 25 Nov 2026, arrives 3–7 business days later',
+      pincode: expect.stringMatching(/Delivery by Sat 28 Nov\. .* 1–3 business days from 25 November\. /),
+      preOrder: [
+        'Pre-order · Ships from 25 Nov 2026',
+        'Ships from 25 Nov 2026, arrives 3–7 business days later',
+        Date.parse('2026-11-25'),
+      ],
+      feed: '2026-11-25T00:00:00.000Z',
+    });
+    expect(await merchantFeedState({ db, settings: shop.settings })).not.toBe(feedState);
+
+    await place(await cartOf(['test-kurta', 1, 1]));
+    const [mail] = await mails('order_placed');
+    expect(mail?.text).toContain(NOTICE);
+    expect(mail?.text).toContain('It ships from 25 Nov 2026, and arrives 1–3 business days later.');
+    expect(mail?.text).toContain('Pre-order · Ships from 25 Nov 2026');
+    const due = async (time: string) => (await openTasks(db, at(time))).preOrdersDue;
+    expect([await due('2026-11-24T23:59:59'), await due('2026-11-25T00:00:00')]).toEqual([0, 1]);
+    await close();
+    expect(await dates()).toEqual(before);
+  });
+
+  test('changes cached pages when its notice appears, when it begins, and when it is over', async () => {
+    const { db, shop, clock, close } = await fixture();
+    clock.at = at('2026-11-01T12:00:00');
+    await close(CLOSED);
+    const watch = scheduledContentWatch(shop);
+    await watch();
+    const changes = [];
+    for (const time of ['2026-11-14T00:00:00', '2026-11-21T00:00:00', '2026-11-25T00:00:00']) {
+      for (const moment of [at(time) - 1, at(time), at(time) + DAY_MS]) {
+        const before = await currentInvalidation(db);
+        clock.at = moment;
+        await watch();
+        changes.push((await currentInvalidation(db)) - before);
+      }
+    }
+    expect(changes).toEqual([0, 1, 0, 0, 1, 0, 0, 1, 0]);
+    expect(demoLeftovers(db).filter((line) => line.startsWith('closings'))).toEqual([]);
+  });
+});
