@@ -168,7 +168,7 @@ export const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, FieldW
     headings: { label: 'Letters of headings', help: 'With serifs or without.' },
     'fonts.texts': {
       label: 'Fonts for texts',
-      help: 'Files that were imported, one on each line; empty for the phone’s own.',
+      help: 'The names of their files, one on each line; empty for the phone’s own.',
     },
     'fonts.headings': { label: 'Fonts for headings', help: 'The same, for headings.' },
     logo: { help: 'Beside the name: a picture or SVG such as brand/logo.svg; empty for the drawing.' },

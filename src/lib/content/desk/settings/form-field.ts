@@ -18,6 +18,8 @@ export type LeafKind =
   | 'percent'
   | 'color'
   | 'picture'
+  /** A list of the files of fonts, one on each line. */
+  | 'fonts'
   | 'date'
   | 'yes-no'
   | 'choice'

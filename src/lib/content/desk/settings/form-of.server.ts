@@ -90,7 +90,7 @@ function kindOf(shape: Shape, name: string): LeafKind {
   if (shape.type === 'integer' && name.endsWith('Paise')) return 'rupees';
   if (shape.type === 'integer' && name.endsWith('Bp')) return 'percent';
   const isPlainList = ['string', 'integer', 'number'].includes(shape.items?.type ?? '');
-  if (shape.type === 'array' && isPlainList) return 'lines';
+  if (shape.type === 'array' && isPlainList) return shape.items?.pattern?.includes('woff2') ? 'fonts' : 'lines';
   if (shape.type !== 'string') return KINDS[shape.type ?? ''] ?? 'json';
   if (shape.pattern === '^#[0-9a-f]{6}$') return 'color';
   if (shape.pattern?.includes('avif')) return 'picture';

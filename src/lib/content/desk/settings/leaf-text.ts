@@ -18,7 +18,7 @@ export function leafText(leaf: FormLeaf, value: unknown): string {
 
 /** The value of what was typed, or the problem with it. */
 export function leafValue(leaf: FormLeaf, text: string): { value: unknown } | { problem: string } {
-  if (leaf.kind === 'lines' || leaf.kind === 'commas') return entriesOf(leaf, text);
+  if (leaf.kind === 'lines' || leaf.kind === 'fonts' || leaf.kind === 'commas') return entriesOf(leaf, text);
   if (leaf.kind === 'yes-no') return { value: text === 'yes' };
   if (text === '' && leaf.ifEmpty !== 'text') return { value: leaf.ifEmpty === 'null' ? null : undefined };
   if (leaf.kind === 'json') return jsonOf(text);

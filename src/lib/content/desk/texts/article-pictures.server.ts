@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { pictureName } from '#lib/content/desk/picture-name.server.ts';
 import { publishTexts } from '#lib/content/desk/texts/publish-text.server.ts';
+import { uploadedName } from '#lib/content/desk/uploaded-name.server.ts';
 import { filesToSave } from '#lib/content/publishing/files-to-save.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { shippedPictures } from '#lib/platform/content/shipped-content.server.ts';
@@ -27,7 +27,7 @@ export async function addArticlePicture(
   [file]: readonly UploadedFile[],
 ): Promise<string | undefined> {
   if (!file) return undefined;
-  const name = await pictureName(FOLDER, file);
+  const name = `${FOLDER}/${await uploadedName(file)}`;
   const read = async () => shop.pictures.store(await readFile(file.path));
   await publishTexts(shop, await filesToSave(shop.db, 'pictures', [{ name, file: file.path }], read));
   return name;

@@ -19,6 +19,14 @@ export const FILE_KINDS = {
   },
   webp: { extensions: ['webp'], types: ['image/webp'], marks: ['image/webp'], shownAs: 'picture' },
   gif: { extensions: ['gif'], types: ['image/gif'], marks: ['image/gif'], shownAs: 'picture' },
+  /** Its content is checked by `safeSvg`. */
+  svg: { extensions: ['svg'], types: ['image/svg+xml'], marks: [], shownAs: 'name' },
+  woff2: {
+    extensions: ['woff2'],
+    types: ['font/woff2', 'application/font-woff2', 'application/x-font-woff2'],
+    marks: ['font/woff2'],
+    shownAs: 'name',
+  },
   pdf: { extensions: ['pdf'], types: ['application/pdf'], marks: ['application/pdf'], shownAs: 'name' },
   doc: { extensions: ['doc'], types: ['application/msword'], marks: ['application/x-cfb'], shownAs: 'name' },
   docx: { extensions: ['docx'], types: [DOCX], marks: [DOCX, 'application/zip'], shownAs: 'name' },

@@ -1,20 +1,23 @@
+import type { FileKindName } from '#lib/platform/files/storage/file-kinds.ts';
 import type { UploadRules } from '#lib/platform/files/storage/upload.ts';
 
 const MAX_MB = 20;
+export const PICTURE_KINDS: readonly FileKindName[] = ['jpeg', 'png', 'webp'];
 
 /** Rules for uploads of pictures of at most 20 MB each, which the shop encodes again when it stores them. */
 export function pictureUploadRules(
   form: Pick<UploadRules, 'fileFields' | 'files' | 'fields' | 'fieldBytes'>,
+  { kinds = PICTURE_KINDS, wanted = 'Choose a JPEG, PNG or WebP.' } = {},
 ): UploadRules {
   return {
     ...form,
     fileBytes: MAX_MB * 1024 * 1024,
-    kinds: ['jpeg', 'png', 'webp'],
+    kinds,
     isReencodedLater: true,
     messages: {
       tooManyFiles: form.files === 1 ? 'Choose one picture.' : `Choose at most ${form.files} pictures at once.`,
       fileTooLarge: (name) => `${name} is larger than ${MAX_MB} MB.`,
-      typeNotAllowed: (name) => `${name} is not a picture that the shop can show. Choose a JPEG, PNG or WebP.`,
+      typeNotAllowed: (name) => `${name} is not a picture that the shop can show. ${wanted}`,
     },
   };
 }

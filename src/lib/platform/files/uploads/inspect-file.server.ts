@@ -13,6 +13,7 @@ export async function hasFileSignature(kindName: FileKindName, path: string): Pr
   if (kindName === 'docx') return (await hasMarkOf(kind, path)) && (await isPlainDocx(path));
   // A zip is read from its end, so any other file can be one as well, such as a Java program.
   if (await endsAsZip(path)) return false;
+  if (kindName === 'svg') return beginsAsMarkup(path);
   if (kindName === 'text' || kindName === 'csv' || kindName === 'jsonl') return isPlainText(path);
   return (await hasMarkOf(kind, path)) && (kindName !== 'doc' || (await isPlainDoc(path)));
 }
@@ -24,16 +25,29 @@ async function hasMarkOf({ marks }: FileKind, path: string): Promise<boolean> {
 
 async function markOf(path: string): Promise<string | undefined> {
   const { fileTypeFromBuffer } = await import('file-type');
-  const file = await open(path, 'r');
+  const head = await headOf(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return (await fileTypeFromBuffer(buffer.subarray(0, bytesRead)))?.mime;
+    return (await fileTypeFromBuffer(head))?.mime;
   } catch {
     // It starts like a known kind and continues as something else.
     return undefined;
+  }
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
   }
+}
+
+const MARKUP = /^\uFEFF?\s*<(?:[?!]|svg\b)/;
+
+async function beginsAsMarkup(path: string): Promise<boolean> {
+  return MARKUP.test((await headOf(path)).toString());
 }
 
 /** Text has line breaks, tabs and form feeds; programs have other control characters within their first bytes. */

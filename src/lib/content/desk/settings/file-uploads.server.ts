@@ -1,0 +1,108 @@
+import { type FormField, fieldPath } from '#lib/content/desk/settings/form-field.ts';
+import { formOf } from '#lib/content/desk/settings/form-of.server.ts';
+import type { SettingsPage } from '#lib/content/desk/settings/settings-pages.server.ts';
+import { uploadedName } from '#lib/content/desk/uploaded-name.server.ts';
+import { fontsToSave } from '#lib/content/publishing/own-fonts.server.ts';
+import { picturesToSave } from '#lib/content/publishing/own-pictures.server.ts';
+import { publish } from '#lib/content/publishing/save-documents.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { acceptedTypes, type FileKindName } from '#lib/platform/files/storage/file-kinds.ts';
+import { PICTURE_KINDS, pictureUploadRules } from '#lib/platform/files/storage/picture-upload-rules.ts';
+import type { UploadedFile, UploadRules } from '#lib/platform/files/storage/upload.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+/** By the path of a document: the folder of the pictures that are uploaded for it. */
+const FOLDERS: Readonly<Record<string, string>> = { slides: 'slides', look: 'brand', settings: 'banners' };
+/** The document whose pictures are few and on every page, so that they may be SVG. */
+const WITH_SVG = 'look';
+const SUFFIX = '.file';
+const MAX_FILES = 6;
+const FONT_WANTED = 'Choose a font in WOFF2 format.';
+
+/** The field for the file of a field that names one. */
+export function fileField(path: string): string {
+  return `${path}${SUFFIX}`;
+}
+
+/** What the field for a file accepts, for `accept`. */
+export function acceptedFiles({ document }: SettingsPage, kind: FileLeaf): string {
+  return acceptedTypes(kindsOf(document.path, kind));
+}
+
+type FileLeaf = 'picture' | 'fonts';
+
+function kindsOf(document: string, kind: FileLeaf): readonly FileKindName[] {
+  if (kind === 'fonts') return ['woff2'];
+  return document === WITH_SVG ? [...PICTURE_KINDS, 'svg'] : PICTURE_KINDS;
+}
+
+/** Undefined for a page without files. */
+export function fileRules({ document, fields }: SettingsPage): UploadRules | undefined {
+  const leaves = fileLeaves(formOf(document, fields), '');
+  if (leaves.length === 0) return undefined;
+  const form = {
+    fileFields: leaves.map(({ path }) => fileField(path)),
+    files: MAX_FILES,
+    fields: 500,
+    fieldBytes: 10_000,
+  };
+  if (document.path !== WITH_SVG) return pictureUploadRules(form);
+  const kinds = [...kindsOf(document.path, 'picture'), ...kindsOf(document.path, 'fonts')];
+  return pictureUploadRules(form, { kinds, wanted: `Choose a JPEG, PNG, WebP or SVG. ${FONT_WANTED}` });
+}
+
+/**
+ * Stores uploaded pictures and fonts, and returns the form with their names, so that no file in use is replaced before
+ * the form is saved. Throws `invalid` for a file that is not what its field takes, by the same rules as an import.
+ */
+export async function withUploads<Sent extends { fields: Readonly<Record<string, unknown>> }>(
+  shop: Pick<Shop, 'db' | 'settings' | 'now'>,
+  { document, fields }: SettingsPage,
+  sent: Sent,
+  files: readonly UploadedFile[],
+): Promise<Sent> {
+  if (files.length === 0) return sent;
+  await contentOf(shop.db).followIn(shop.db.write);
+  const kinds = new Map(fileLeaves(formOf(document, fields), '').map(({ path, kind }) => [path, kind]));
+  const folder = FOLDERS[document.path] ?? document.path;
+  const stored = await Promise.all(
+    files.map(async (file) => {
+      const path = file.field.slice(0, -SUFFIX.length);
+      const kind = kinds.get(path) ?? 'picture';
+      if (!kindsOf(document.path, kind).includes(file.kind))
+        throw new ShopError(
+          'invalid',
+          kind === 'fonts' ? `${file.name}: ${FONT_WANTED}` : `${file.name} is not a picture.`,
+        );
+      const name = await uploadedName(file);
+      return { path, kind, file: file.path, name: kind === 'fonts' ? name : `${folder}/${name}` };
+    }),
+  );
+  const given = (kind: FileLeaf) => [
+    ...new Map(stored.filter((one) => one.kind === kind).map((one) => [one.name, one])).values(),
+  ];
+  await publish(shop, [
+    ...(await picturesToSave(shop, given('picture'), false)),
+    ...(await fontsToSave(shop, given('fonts'))),
+  ]);
+  const named = stored.map(({ path, kind, name }) => [
+    path,
+    kind === 'fonts' ? withLine(sent.fields[path], name) : name,
+  ]);
+  return { ...sent, fields: { ...sent.fields, ...Object.fromEntries(named) } };
+}
+
+function withLine(text: unknown, line: string): string {
+  const lines = String(text ?? '')
+    .split('\n')
+    .map((one) => one.trim());
+  return [...new Set([...lines, line])].filter(Boolean).join('\n');
+}
+
+function fileLeaves(field: FormField, path: string): { path: string; kind: FileLeaf }[] {
+  if (field.kind === 'picture' || field.kind === 'fonts') return [{ path, kind: field.kind }];
+  if (field.kind === 'group') return field.fields.flatMap((one) => fileLeaves(one, fieldPath(path, one.name)));
+  if (field.kind !== 'rows') return [];
+  return Array.from({ length: field.max }, (_, at) => fileLeaves(field.row, fieldPath(path, at))).flat();
+}

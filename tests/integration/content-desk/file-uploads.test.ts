@@ -1,0 +1,94 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { acceptedFiles, fileField, fileRules, withUploads } from '#lib/content/desk/settings/file-uploads.server.ts';
+import { SETTINGS_PAGES, settingsPage } from '#lib/content/desk/settings/settings-pages.server.ts';
+import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { hasFileSignature } from '#lib/platform/files/uploads/inspect-file.server.ts';
+import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { pictureDesk } from '#support/picture-desk.ts';
+import { root } from '#support/project-root.ts';
+import { testFolder } from '#support/test-folder.ts';
+
+const FONT = join(root, 'node_modules/@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff2');
+const page = settingsPage('look') ?? SETTINGS_PAGES[0];
+
+onBothEngines('files uploaded with the settings', (open, engine) => {
+  test('are stored under names of their own, and named in the form', async () => {
+    const db = await open();
+    const desk = await pictureDesk(db, 1_000);
+    const shop = { ...desk.shop, settings: loadSettings({ DATA_DIR: join(testFolder(), `uploads-${engine}`) }) };
+    const logo = async (color: string) => ({ ...(await desk.upload('My Logo.jpg', color)), field: fileField('logo') });
+    if (!page) throw new Error('There is no such page.');
+    const sent = { button: 'check', fields: { logo: '', icon: '' } };
+    const first = await withUploads(shop, page, sent, [await logo('#aa3322')]);
+    expect(first).toEqual({
+      button: 'check',
+      fields: { logo: expect.stringMatching(/^brand\/my-logo-[\da-f]{8}\.jpg$/), icon: '' },
+    });
+    const other = await withUploads(shop, page, sent, [await logo('#223388')]);
+    expect(other.fields.logo).not.toBe(first.fields.logo);
+    expect(contentOf(db).filesIn('pictures')).toHaveLength(2);
+    const { entries } = await readAudit(db, { record: { kind: 'content', id: `pictures/${first.fields.logo}` } });
+    expect(entries).toHaveLength(1);
+
+    const broken = { ...desk.broken('x.jpg'), field: fileField('icon') };
+    await expect(withUploads(shop, page, sent, [broken])).rejects.toMatchObject({ code: 'invalid' });
+    expect(contentOf(db).filesIn('pictures')).toHaveLength(2);
+    expect(await withUploads(shop, page, sent, [])).toBe(sent);
+    desk.remove();
+  });
+
+  test('are drawings and fonts for the look, by the rules of an import, and each in its field', async () => {
+    const db = await open();
+    const dir = testFolder();
+    const shop = { db, settings: loadSettings({ DATA_DIR: join(dir, engine) }), now: () => 1 };
+    const file = (field: string, name: string, kind: 'svg' | 'woff2', content: string | Buffer) => {
+      const path = join(dir, `${engine}-${name}`);
+      writeFileSync(path, content);
+      return { field: fileField(field), name, kind, bytes: content.length, path };
+    };
+    if (!page) throw new Error('There is no such page.');
+    const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`;
+    const font = readFileSync(FONT);
+    const sent = { fields: { logo: '', 'fonts.texts': 'a.woff2\n' } };
+    const files = [
+      file('logo', 'Logo.svg', 'svg', svg('<path d="M0 0h9v9z"/>')),
+      file('fonts.texts', 'Noto Sans.woff2', 'woff2', font),
+    ];
+    const { fields } = await withUploads(shop, page, sent, files);
+    expect(fields).toEqual({
+      logo: expect.stringMatching(/^brand\/logo-[\da-f]{8}\.svg$/),
+      'fonts.texts': expect.stringMatching(/^a\.woff2\nnoto-sans-[\da-f]{8}\.woff2$/),
+    });
+    const again = await withUploads(shop, page, { fields }, files);
+    expect(again.fields).toEqual(fields);
+    expect(
+      contentOf(db)
+        .filesIn('fonts')
+        .map(({ path }) => path.slice(6)),
+    ).toEqual([fields['fonts.texts'].slice(8)]);
+    expect(await hasFileSignature('svg', files[0]?.path ?? '')).toBe(true);
+    expect(await hasFileSignature('svg', files[1]?.path ?? '')).toBe(false);
+    expect(await hasFileSignature('woff2', files[1]?.path ?? '')).toBe(true);
+    const script = file('logo', 'bad.svg', 'svg', svg('<script>alert(1)</script>'));
+    await expect(withUploads(shop, page, sent, [script])).rejects.toMatchObject({ code: 'invalid' });
+    const misplaced = file('logo', 'Noto.woff2', 'woff2', font);
+    await expect(withUploads(shop, page, sent, [misplaced])).rejects.toThrow('Noto.woff2 is not a picture.');
+    const large = file('fonts.texts', 'large.woff2', 'woff2', Buffer.concat([font, Buffer.alloc(60_000)]));
+    await expect(withUploads(shop, page, sent, [large])).rejects.toThrow('60 kB at most');
+    expect(contentOf(db).filesIn('pictures')).toHaveLength(1);
+  });
+});
+
+test('only pages with files accept them, and those for their fields', () => {
+  const accepting = SETTINGS_PAGES.filter((one) => fileRules(one)).map(({ slug }) => slug);
+  expect(accepting).toEqual(['texts', 'slides', 'look']);
+  const names = ['fonts.texts.file', 'fonts.headings.file', 'logo.file', 'icon.file'];
+  expect(page && fileRules(page)?.fileFields).toEqual(names);
+  const slides = settingsPage('slides');
+  expect(page && acceptedFiles(page, 'picture')).toContain('.svg');
+  expect(slides && acceptedFiles(slides, 'picture')).not.toContain('.svg');
+});
