@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import { inboxScopeOf } from '#lib/admin/inbox/inbox.ts';
 import { INBOX_QUERY } from '#lib/admin/inbox/inbox-query.schema.ts';
 import { listInbox } from '#lib/admin/inbox/list-inbox.server.ts';
+import { heldBackProducts } from '#lib/catalog/desk/held-back.server.ts';
 import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
+import { holdBackUntaxed } from '#lib/catalog/import/untaxed-goods.server.ts';
 import { lowStockItems } from '#lib/operations/today/low-stock.server.ts';
 import { openTasks } from '#lib/operations/today/open-tasks.server.ts';
 import { shopProblems, today } from '#lib/operations/today/today.server.ts';
@@ -117,6 +119,22 @@ onBothEngines('the tasks of today', (open) => {
     expect((await lowStockItems(db, AT)).map(({ quantity }) => quantity)).toEqual([3, 2]);
     const plan = await planOf(db, (recorded) => lowStockItems(recorded, AT));
     expect(plan).not.toMatch(/SCAN order_line"|Seq Scan on order_line|SCAN orders"|Seq Scan on orders/);
+  });
+
+  test('name products that are held back, with their HSN, until their rate is known', async () => {
+    const db = await open();
+    const variant = (hsn: string) => ({ values: { size: 'M' }, price: 500, quantity: 1, hsn });
+    const goods = ['6206', '5702', '5702'].map((hsn, n) => ({
+      ...oneProduct(`p-${n}`, 500),
+      variants: [variant(hsn)],
+    }));
+    const records = [{ type: 'category', slug: 'women', name: 'Women' }, ...goods] as CatalogueRecord[];
+    await saveCatalogueBatch(db, records, new Map());
+    expect(await heldBackProducts(db)).toBeUndefined();
+    await holdBackUntaxed(db, true, AT);
+    expect(await heldBackProducts(db)).toEqual({ products: 2, hsns: ['5702'] });
+    await holdBackUntaxed(db, false, AT);
+    expect(await heldBackProducts(db)).toBeUndefined();
   });
 
   test('have a service that fails until it has recovered', async () => {

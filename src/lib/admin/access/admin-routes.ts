@@ -29,6 +29,7 @@ export const ADMIN_ROUTES: Readonly<Record<string, AdminAccess>> = {
   '/admin/content/[folder]/[file]/restore': 'change content',
   '/admin/content/[folder]/[file]/revert': 'change content',
   '/admin/content/[folder]/[file]/show': 'change content',
+  '/admin/content/hide-demo': 'change content',
   '/admin/content/new': 'change content',
   '/admin/content/preview': 'change content',
   '/admin/customers': 'customers',

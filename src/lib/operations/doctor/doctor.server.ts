@@ -114,7 +114,7 @@ async function checkDatabase(settings: Settings, findings: Finding[]): Promise<F
     findings.push(await checkContent(db, settings));
     if (settings.mode === 'live') {
       findings.push(...missingLegalDetails(db).map((gap) => problem(`law: ${gap}`)));
-      findings.push(...demoLeftovers(db).map((line) => hint(`still from the demo: ${line}`)));
+      findings.push(...demoLeftovers(db).map(({ line }) => hint(`still from the demo: ${line}`)));
     }
     findings.push(await countGoods(db));
     findings.push(await checkStock(db));

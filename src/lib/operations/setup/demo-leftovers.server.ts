@@ -9,19 +9,41 @@ import { fieldNotes } from '#lib/platform/content/field-notes.server.ts';
 import { isObject } from '#lib/platform/content/overlay.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
+import { LOOK } from '#lib/shop/settings/look.schema.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 
 /** Documents about the demo shop. The others, such as tax rates, sizes and colours, suit any shop. */
 const OF_DEMO: readonly ContentDocument<unknown>[] = [DELIVERY, HOME, SLIDES, POSTS, QUESTIONS, POLICIES];
 const MAX_LENGTH = 70;
 
-/** Lists content that still equals the demo's, one line each, with the command that changes it. */
-export function demoLeftovers(db: Pick<ShopDatabase, 'memo'>): string[] {
-  const content = contentOf(db);
-  return [...settingsLeft(content), ...OF_DEMO.flatMap((document) => documentsLeft(content, document))];
+export interface DemoLeftover {
+  /** Of the document; with `field`, only this field of it equals the demo's. */
+  path: string;
+  field?: string;
+  /** For a terminal: what it is, and the command that changes it. */
+  line: string;
 }
 
-function settingsLeft(content: Content): string[] {
+/** Lists content that still equals the demo's. */
+export function demoLeftovers(db: Pick<ShopDatabase, 'memo'>): DemoLeftover[] {
+  const content = contentOf(db);
+  return [
+    ...settingsLeft(content),
+    ...lookLeft(content),
+    ...OF_DEMO.flatMap((document) => documentsLeft(content, document)),
+  ];
+}
+
+/** The demo's drawings. Its colours and fonts suit any shop. */
+function lookLeft(content: Content): DemoLeftover[] {
+  const look = content.of(LOOK);
+  return (['logo', 'icon'] as const).flatMap((field) => {
+    if (look[field] !== null) return [];
+    return [{ path: LOOK.path, field, line: `look.${field}, the demo’s drawing: content edit look` }];
+  });
+}
+
+function settingsLeft(content: Content): DemoLeftover[] {
   const now = content.fieldsNow(SETTINGS, SETTINGS.path);
   const shipped = content.shippedFields(SETTINGS, SETTINGS.path);
   if (!isObject(now) || !isObject(shipped)) return [];
@@ -31,7 +53,7 @@ function settingsLeft(content: Content): string[] {
       // Many shops make the same choice; `doctor` reports a state that was never set by itself.
       if (notes.isChoice(field.split('.'))) return [];
       const command = notes.isText(field.split('.')) ? `settings set ${field} "…"` : `settings set ${field} '[…]'`;
-      return [`${field} = ${shortened(JSON.stringify(value))}: ${command}`];
+      return [{ path: SETTINGS.path, field, line: `${field} = ${shortened(JSON.stringify(value))}: ${command}` }];
     }),
   );
 }
@@ -46,11 +68,11 @@ function leavesLeft(field: string, now: unknown, shipped: unknown): { field: str
   return hasText && isDeepStrictEqual(now, shipped) ? [{ field, value: now }] : [];
 }
 
-function documentsLeft(content: Content, document: ContentDocument<unknown>): string[] {
+function documentsLeft(content: Content, document: ContentDocument<unknown>): DemoLeftover[] {
   const left = content.pathsOf(document).filter((path) => isLeft(content, document, path));
   return left.map((path) => {
     const hide = isFolder(document) && !document.isNeeded ? ` or content hide ${path}` : '';
-    return `${path}: content edit ${path}${hide}`;
+    return { path, line: `${path}: content edit ${path}${hide}` };
   });
 }
 

@@ -109,7 +109,7 @@ async function conclude(context: SetupContext, failed: readonly string[]): Promi
   await saveSetting(context, 'SHOP_MODE', 'live');
   const left = demoLeftovers(db);
   if (left.length > 0) console.log('\nStill from the demo, each with the command that changes it (npm run shop -- …):');
-  for (const line of left) console.log(`- ${line}`);
+  for (const { line } of left) console.log(`- ${line}`);
   console.log(OPENS);
   return true;
 }

@@ -1,10 +1,11 @@
+import { type HeldBack, heldBackProducts } from '#lib/catalog/desk/held-back.server.ts';
 import { openBackupStore } from '#lib/operations/backup/open-backup-store.server.ts';
 import { ageOfNewest } from '#lib/operations/backup/scheduled-backup.server.ts';
 import { describeFault } from '#lib/operations/doctor/describe-fault.ts';
-import { demoLeftovers } from '#lib/operations/setup/demo-leftovers.server.ts';
 import { lowStockItems } from '#lib/operations/today/low-stock.server.ts';
 import type { LowStockItem } from '#lib/operations/today/low-stock.ts';
 import { type OpenTasks, openTasks } from '#lib/operations/today/open-tasks.server.ts';
+import { type StillDemo, stillDemo } from '#lib/operations/today/still-demo.server.ts';
 import { countStuck } from '#lib/platform/mail/mail-admin.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { readFaults } from '#lib/platform/upstream/fault-store.server.ts';
@@ -59,16 +60,18 @@ export async function salesOfToday({ db, now }: NeedsOfToday): Promise<SalesOfTo
 export interface ShopProblems {
   /** Failures of services that have not recovered, such as payments, one line each. */
   failures: string[];
-  /** Texts of a live shop that still equal the demo's, one line each. */
-  stillDemo: string[];
+  /** Texts of a live shop that still equal the demo's. */
+  stillDemo: StillDemo[];
+  heldBack: HeldBack | undefined;
 }
 
 /** What only the owner can solve. */
 export async function shopProblems({ db, settings, now }: NeedsOfToday): Promise<ShopProblems> {
-  const faults = await readFaults(db, now() - REPORTED_FOR_MS);
+  const [faults, heldBack] = await Promise.all([readFaults(db, now() - REPORTED_FOR_MS), heldBackProducts(db)]);
   return {
     failures: faults.filter(({ wellAt }) => wellAt === null).map(describeFault),
-    stillDemo: settings.mode === 'live' ? demoLeftovers(db) : [],
+    stillDemo: settings.mode === 'live' ? stillDemo(db) : [],
+    heldBack,
   };
 }
 

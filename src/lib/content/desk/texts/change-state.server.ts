@@ -1,8 +1,10 @@
 import { currentText, refuseOther, type TextName, type TextShop } from '#lib/content/desk/texts/current-text.server.ts';
 import { publishTexts } from '#lib/content/desk/texts/publish-text.server.ts';
+import type { TextFolder } from '#lib/content/desk/texts/text-kinds.ts';
 import { CONTENT_DOCUMENTS } from '#lib/content/publishing/content-documents.server.ts';
 import { hideChanges, restoreChange, revertChanges, showChanges } from '#lib/content/publishing/own-texts.server.ts';
 import type { ShownChange } from '#lib/content/publishing/save-documents.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
 
 /** A text and the version that the form showed. */
 export type SeenText = TextName & { version: number };
@@ -10,6 +12,12 @@ export type SeenText = TextName & { version: number };
 /** Hides it from readers, unchanged. Throws `not_found`, `refused` for a policy, and `conflict` for another version. */
 export function hideText(shop: TextShop, seen: SeenText): Promise<void> {
   return changeState(shop, seen, (path) => hideChanges(shop, CONTENT_DOCUMENTS, path).changes);
+}
+
+/** Hides the demo's texts of a folder, and none that are the owner's. Throws `refused` for policies, and `conflict`. */
+export async function hideDemoTexts(shop: TextShop, folder: TextFolder): Promise<void> {
+  await contentOf(shop.db).followIn(shop.db.write);
+  await publishTexts(shop, hideChanges(shop, CONTENT_DOCUMENTS, folder).changes);
 }
 
 /** Shows a hidden text again, unchanged. Throws `not_found`, and `conflict` for another version. */

@@ -4,8 +4,10 @@ import { pictureUploadRules } from '#lib/platform/files/storage/picture-upload-r
 import { text } from '#lib/primitives/text.schema.ts';
 import { versionSchema } from '#lib/primitives/version.schema.ts';
 
+export const TEXT_FOLDER = z.object({ folder: z.enum(TEXT_FOLDERS) });
+
 /** A text of the shop: its folder, and the name of its file without the extension. */
-export const TEXT_NAME = z.object({ folder: z.enum(TEXT_FOLDERS), file: text() });
+export const TEXT_NAME = z.extend(TEXT_FOLDER, { file: text() });
 
 /** The version that the form showed. */
 export const TEXT_VERSION = z.extend(TEXT_NAME, { version: versionSchema });
@@ -26,10 +28,10 @@ export const NEW_QUESTION = z.extend(TEXT_VERSION, {
 export const TEXT_FORM = z.catchall(TEXT_VERSION, text());
 
 /** A new text has no version; an empty `address` is made from its title. */
-export const NEW_TEXT_FORM = z.catchall(z.object({ folder: z.enum(TEXT_FOLDERS) }), text());
+export const NEW_TEXT_FORM = z.catchall(TEXT_FOLDER, text());
 
 /** A preview of a text that may be new. */
-export const PREVIEW_FORM = z.catchall(z.object({ folder: z.enum(TEXT_FOLDERS), file: text() }), text());
+export const PREVIEW_FORM = z.catchall(TEXT_NAME, text());
 
 /** The version that is compared with the current one; 0 is the demo's text. */
 export const TEXT_VERSIONS_QUERY = z.object({ version: z.catch(z.optional(versionSchema), undefined) });

@@ -1,0 +1,45 @@
+import { FIELD_WORDS, labelOf } from '#lib/content/desk/settings/field-words.ts';
+import { SETTINGS_PAGES } from '#lib/content/desk/settings/settings-pages.server.ts';
+import { isTextFolder, TEXT_KINDS } from '#lib/content/desk/texts/text-kinds.ts';
+import { type DemoLeftover, demoLeftovers } from '#lib/operations/setup/demo-leftovers.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { isObject } from '#lib/platform/content/overlay.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+
+/** What still equals the demo, by the page of the admin that changes it. */
+export interface StillDemo {
+  title: string;
+  /** Each with the address of its field or text. */
+  left: { label: string; href: string }[];
+}
+
+export function stillDemo(db: Pick<ShopDatabase, 'memo'>): StillDemo[] {
+  const places = demoLeftovers(db).map((leftover) => placeOf(db, leftover));
+  const pages = Map.groupBy(places, ({ title }) => title);
+  return [...pages].map(([title, left]) => ({ title, left: left.map(({ label, href }) => ({ label, href })) }));
+}
+
+function placeOf(db: Pick<ShopDatabase, 'memo'>, { path, field }: DemoLeftover) {
+  const [folder] = path.split('/');
+  if (isTextFolder(folder)) {
+    const { heading, document, title } = TEXT_KINDS[folder];
+    const fields = contentOf(db).fieldsNow(document, path);
+    const label = isObject(fields) ? String(fields[title]) : path;
+    return { title: heading, label, href: `/admin/content/${path}` };
+  }
+  const first = field?.split('.')[0];
+  const page = SETTINGS_PAGES.find(
+    ({ document, fields }) => document.path === path && (!first || !fields || fields.includes(first)),
+  );
+  if (!page) throw new Error(`no page of the admin has ${path} ${field}`);
+  const href = `/admin/settings/${page.slug}`;
+  return field
+    ? { title: page.title, label: fieldLabel(path, field), href: `${href}#f-${field}` }
+    : { title: page.title, label: page.about, href };
+}
+
+function fieldLabel(path: string, field: string): string {
+  const names = field.split('.');
+  const words = names.map((name, at) => FIELD_WORDS[path]?.[names.slice(0, at + 1).join('.')]?.label ?? labelOf(name));
+  return words.join(': ');
+}

@@ -1,0 +1,10 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { hideDemoTexts } from '#lib/content/desk/texts/change-state.server.ts';
+import { TEXT_FOLDER } from '#lib/content/desk/texts/text-form.schema.ts';
+
+export const POST = adminEndpoint({
+  input: TEXT_FOLDER,
+  run: (shop, { folder }) => hideDemoTexts(shop, folder),
+  done: 'Hidden. Readers can’t see them within two seconds.',
+  formGoesTo: '/admin/content',
+});
