@@ -10,7 +10,7 @@ import { shopLook } from '#lib/shop/settings/shop-look.server.ts';
 
 /** Browsers, phones and chat programs request these although no page names them. */
 const ICON = /^\/(?:favicon\.(?:ico|svg)|apple-touch-icon(?:-precomposed)?\.png|icon-(?:192|512)\.png)$/;
-const DRAWING = /^\/(?:favicon|icons\/[a-z-]+)\.svg$/;
+const DRAWING = /^\/(?:favicon|icons\/[a-z-]+|cloth\/\d)\.svg$/;
 const KEPT = 'public, max-age=300';
 
 export function isDrawingPath(path: string): boolean {
