@@ -16,6 +16,8 @@ export interface LiveShop {
   env: Record<string, string>;
   mails: MailServer;
   gateway: RazorpayStandIn;
+  /** Of the proxy, which terminates TLS. */
+  port: number;
   tool: ReturnType<typeof ownersToolBeside>;
   /** A visitor with another address, such as 127.0.0.2, through the proxy. */
   visitor(address?: string, host?: string): TlsVisitor;
@@ -51,7 +53,7 @@ export async function startLiveShop(proxyName: ProxyName, databaseUrl = ''): Pro
   };
   while ((await visitor().get('/robots.txt')).status !== 200) await wait(50);
   return {
-    ...{ folder, dir: data.dir, env, mails, gateway, visitor },
+    ...{ folder, dir: data.dir, env, mails, gateway, port: proxy.port, visitor },
     tool: ownersToolBeside(data.dir, env),
     stopShop: () => shop.stop('SIGKILL'),
     output: shop.output,

@@ -91,6 +91,16 @@ const MENUS = {
   ],
 };
 
+/** The owner's texts and settings, by the path of their document. */
+export const DOCUMENTS = {
+  settings: SETTINGS,
+  look: LOOK,
+  delivery: DELIVERY,
+  home: HOME,
+  slides: SLIDES,
+  menus: MENUS,
+};
+
 const PARCELS =
   '---\nname: Parcels\nslug: parcels\norder: 1\n---\n\n## When does {{shop.name}} post?\n\nDaily before noon.\n';
 const NOTE = `---
@@ -132,8 +142,7 @@ export interface OwnersFolder {
 /** Writes an owner's files: texts, pictures and a product list. */
 export async function writeOwnersFolder(dir: string): Promise<OwnersFolder> {
   const folder = { texts: join(dir, 'texts'), sheet: join(dir, 'goods.csv'), photos: join(dir, 'photos') };
-  const documents = { settings: SETTINGS, look: LOOK, delivery: DELIVERY, home: HOME, slides: SLIDES, menus: MENUS };
-  for (const [name, value] of Object.entries(documents)) write(folder.texts, `${name}.json`, JSON.stringify(value));
+  for (const [name, value] of Object.entries(DOCUMENTS)) write(folder.texts, `${name}.json`, JSON.stringify(value));
   write(folder.texts, 'faq/parcels.md', PARCELS);
   write(folder.texts, 'blog/planning-a-check.md', NOTE);
   write(dir, 'goods.csv', SHEET);

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { root } from '../project-root.ts';
+import { setRows } from './settings.ts';
+import { type NewShop, openScreen } from './shop.ts';
+
+const SHEET = join(root, 'tests/support/sheets/home-goods.csv');
+export const PRODUCTS = 50;
+/** In per cent, by the first digits of the HSN. */
+const RATES = { 33: '5', 46: '5', 57: '5', 69: '5', 73: '5', 74: '12' };
+
+/** The products of a Shopify export again and again, each time with other handles, names and SKUs. */
+export function fiftyProducts(): string {
+  const [head = '', ...rows] = readFileSync(SHEET, 'utf8').trim().split(/\r?\n/);
+  const groups = [...Map.groupBy(rows, (row) => row.split(',')[0] ?? '').values()];
+  const copies = Array.from({ length: PRODUCTS }, (_, at) => {
+    const [group = [], series] = [groups[at % groups.length], Math.floor(at / groups.length) + 1];
+    return group.map((row) => inSeries(row, series));
+  });
+  return [head, ...copies.flat()].join('\n');
+}
+
+function inSeries(row: string, series: number): string {
+  if (series === 1) return row;
+  return row
+    .replace(/^([^,]*),([^,]*)/, (_, handle, title) => `${handle}-${series},${title && `${title} ${series}`}`)
+    .replace(/,([A-Z]{2}-[A-Z0-9]+),/, `,$1-${series},`);
+}
+
+/** Uploads the list, reads the difference and imports it. */
+export async function importGoods(at: NewShop): Promise<void> {
+  const { page, hands } = at;
+  await openScreen(at, 'Products');
+  await hands.press(page.getByRole('link', { name: 'Import', exact: true }));
+  const file = { name: 'products_export.csv', mimeType: 'text/csv', buffer: Buffer.from(fiftyProducts()) };
+  await page.getByLabel('File (.csv or .jsonl)').setInputFiles(file);
+  await hands.press(page.getByRole('button', { name: 'Show what would change' }));
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(/^Import \d+ entries\?$/);
+  await hands.press(page.getByRole('button', { name: /^Import \d+ entries$/ }));
+  await expect(heading).toHaveText(/^\d+ entries written$/, { timeout: 60_000 });
+}
+
+/** The shop does not sell products without a known GST rate, and names the codes after the import. */
+export async function addTaxRates(at: NewShop): Promise<void> {
+  const { page, hands } = at;
+  const note = page.getByRole('region', { name: / products held back$/ });
+  await expect(note).toContainText('of HSN 3307, 4602, 5702');
+  await hands.press(note.getByRole('link', { name: 'GST rates' }));
+  const rows = page.locator('[name="rates.rows"]');
+  for (const [hsn, percent] of Object.entries(RATES)) {
+    const row = `rates.${await rows.inputValue()}`;
+    await setRows(at, 'rates.rows', Number(await rows.inputValue()) + 1);
+    await hands.type(page.locator(`[name="${row}.hsn"]`), hsn);
+    await hands.type(page.locator(`[name="${row}.from"]`), '2025-09-22');
+    await hands.type(page.locator(`[name="${row}.rateBp"]`), percent);
+  }
+  await hands.press(page.getByRole('button', { name: 'Check the changes' }));
+  await hands.press(page.getByRole('button', { name: 'Save' }));
+  await expect(page.getByRole('status')).toContainText('Saved.');
+  await expect(async () => {
+    await page.goto('/admin');
+    await expect(note).toBeHidden({ timeout: 1_000 });
+  }).toPass();
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { formOf } from '#lib/content/desk/settings/form-of.server.ts';
+import { treeOf } from '#lib/content/desk/settings/form-tree.ts';
+import { SETTINGS_PAGES, type SettingsPage } from '#lib/content/desk/settings/settings-pages.server.ts';
+import { Content } from '#lib/platform/content/content.server.ts';
+import { sentFields } from '../flat-form.ts';
+import { DOCUMENTS } from '../own-shop/owners-folder.ts';
+import { type NewShop, OWNER, openScreen } from './shop.ts';
+
+const content = new Content();
+const FOLDERS: Readonly<Record<string, string>> = { woff2: 'fonts' };
+
+/** Fills in all pages of a document of the owner, whose files are uploaded, and saves each. */
+export async function fillSettings(at: NewShop, path: keyof typeof DOCUMENTS): Promise<void> {
+  for (const page of SETTINGS_PAGES.filter(({ document }) => document.path === path)) {
+    const wanted = wantedFields(page);
+    if (wanted.size > 0) await fillPage(at, page, wanted);
+  }
+}
+
+function ownFields(path: keyof typeof DOCUMENTS, shipped: unknown): object {
+  if (path !== 'settings') return DOCUMENTS[path];
+  const { ownerMails } = shipped as { ownerMails: object };
+  return { ...DOCUMENTS.settings, ownerMails: { ...ownerMails, to: OWNER } };
+}
+
+/** By the name of the field; rows before their fields, and outer rows before inner ones. */
+function wantedFields({ document, fields }: SettingsPage): Map<string, string> {
+  const shipped = content.shippedFields(document, document.path);
+  const own = ownFields(document.path as keyof typeof DOCUMENTS, shipped);
+  const root = formOf(document, fields ?? undefined);
+  const names = fields?.filter((name) => name in own);
+  if (names?.length === 0) return new Map();
+  const value = Array.isArray(own) ? own : { ...(shipped as object), ...own };
+  const all = Object.entries(sentFields(root, treeOf(root, value)));
+  return new Map(all.toSorted(([a], [b]) => orderOf(a) - orderOf(b)));
+}
+
+function orderOf(name: string): number {
+  return name.split('.').at(-1) === 'rows' ? name.split('.').length : Number.POSITIVE_INFINITY;
+}
+
+async function fillPage(at: NewShop, settings: SettingsPage, wanted: ReadonlyMap<string, string>): Promise<void> {
+  const { page, hands } = at;
+  await openScreen(at, 'Settings');
+  await hands.press(page.getByRole('link', { name: settings.title, exact: true }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(settings.title);
+  for (const [name, text] of wanted) {
+    if (name.split('.').at(-1) === 'rows') await setRows(at, name, Number(text));
+    else await fillField(at, name, text.replaceAll('\r\n', '\n'));
+  }
+  await hands.press(page.getByRole('button', { name: 'Check the changes' }));
+  if (settings.needsConfirmation) await at.confirmIdentity();
+  await hands.press(page.getByRole('button', { name: 'Save' }));
+  await expect(page.getByRole('status')).toHaveText('Saved. The shop shows it within two seconds.');
+}
+
+export async function setRows({ page, hands }: NewShop, name: string, wanted: number): Promise<void> {
+  const list = name.replace(/\.?rows$/, '');
+  const field = page.locator(`[name="${name}"]`);
+  for (let count = Number(await field.inputValue()); count !== wanted; ) {
+    const isLess = count < wanted;
+    const value = isLess ? `add ${list}`.trim() : `remove ${list === '' ? '' : `${list}.`}${count - 1}`;
+    await hands.press(page.locator(`button[value="${value}"]`));
+    count += isLess ? 1 : -1;
+    await expect(field).toHaveValue(String(count));
+  }
+}
+
+async function fillField({ page, hands, shop }: NewShop, name: string, text: string): Promise<void> {
+  const field = page.locator(`[name="${name}"]`);
+  if ((await field.inputValue()) === text) return;
+  const file = page.locator(`[name="${name}.file"]`);
+  if ((await file.count()) > 0) {
+    await file.setInputFiles(join(shop.folder.texts, FOLDERS[text.split('.').at(-1) ?? ''] ?? 'pictures', text));
+    return;
+  }
+  const options = field.locator('option');
+  if ((await options.count()) === 0) return hands.type(field, text);
+  const label = await field.locator(`option[value="${text}"]`).innerText();
+  await hands.choose(field, label.trim());
+}

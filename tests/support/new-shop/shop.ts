@@ -1,0 +1,96 @@
+import { type BrowserContext, type BrowserType, expect, type LaunchOptions, type Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { findProgram } from '../find-program.ts';
+import { type Hands, touch } from '../hands.ts';
+import { type LiveShop, SITE_URL, startLiveShop } from '../own-shop/live-shop.ts';
+import { mailText } from '../own-shop/recorded.ts';
+
+export const OWNER = 'owner@kora.example';
+const PHONE = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true, ignoreHTTPSErrors: true };
+
+/** An empty live shop, and its owner with a phone. */
+export interface NewShop {
+  shop: LiveShop;
+  db: ShopDatabase;
+  page: Page;
+  hands: Hands;
+  /** Taps of each job, in their order. */
+  taps: Map<string, number>;
+  /** What follows belongs to this job. */
+  begin(job: string): void;
+  /** As if the owner had just entered a code of the authenticator app again. */
+  confirmIdentity(): Promise<void>;
+  /** Another person with a phone. */
+  shopper(): Promise<Page>;
+  end(): Promise<void>;
+}
+
+/** Keys and mail come from the environment, as `setup` writes them; everything else is empty, or the demo's. */
+export async function openNewShop(chromium: BrowserType, launch: LaunchOptions): Promise<NewShop> {
+  const shop = await startLiveShop(findProgram('nginx') ? 'nginx' : 'caddy');
+  const db = await openDatabase({ dataDir: shop.dir });
+  const args = [...(launch.args ?? []), `--host-resolver-rules=MAP shop.example:443 127.0.0.1:${shop.port}`];
+  const browser = await chromium.launch({ ...launch, args });
+  const contexts: BrowserContext[] = [];
+  const person = async () => {
+    const context = await browser.newContext({ ...PHONE, baseURL: SITE_URL, locale: 'en-IN' });
+    contexts.push(context);
+    const page = await context.newPage();
+    page.setDefaultTimeout(30_000);
+    return page;
+  };
+  const taps = new Map<string, number>();
+  let job = '';
+  return {
+    ...{ shop, db, page: await person(), taps, shopper: person },
+    hands: touch(() => taps.set(job, (taps.get(job) ?? 0) + 1)),
+    begin(next) {
+      job = next;
+    },
+    async confirmIdentity() {
+      await db.write.updateTable('staff_session').set({ confirmed_at: Date.now() }).execute();
+    },
+    async end() {
+      for (const context of contexts) await context.close();
+      await browser.close();
+      await db.close();
+      await shop.stop();
+    },
+  };
+}
+
+/** The text of the newest mail to a person whose subject matches. */
+export async function mailTo({ shop }: NewShop, to: string, subject: RegExp): Promise<string> {
+  const find = () => shop.mails.received.findLast((mail) => mail.to === to && subject.test(mailText(mail)));
+  await expect.poll(find, { message: `a mail ${subject} to ${to}` }).toBeTruthy();
+  const mail = find();
+  return mail ? mailText(mail) : '';
+}
+
+/** From the invitation, which the owner sends themselves on the shop's server, to the first page. */
+export async function signInFirst(at: NewShop): Promise<void> {
+  const { page, hands, shop } = at;
+  expect(await shop.tool('admin', 'invite', OWNER)).toMatchObject({ status: 0 });
+  const invitation = await mailTo(at, OWNER, /./);
+  await page.goto(/https:\/\/shop\.example\/admin[^\s"<>]*/.exec(invitation)?.[0] ?? 'no address in the mail');
+  await hands.type(page.getByLabel('Email'), OWNER);
+  await hands.press(page.getByRole('button', { name: 'Send me a code' }));
+  const mail = await mailTo(at, OWNER, /^\d{6}$/m);
+  await hands.type(page.getByLabel('Code'), /^\d{6}$/m.exec(mail)?.[0] ?? '');
+  await hands.press(page.getByRole('button', { name: 'Continue' }));
+  await hands.press(page.getByRole('button', { name: 'Set up an authenticator app' }));
+  const app = new TOTP({ secret: (await page.locator('code').innerText()).replaceAll(' ', '') });
+  await hands.type(page.getByLabel('Enter the code'), app.generate());
+  await hands.press(page.getByRole('button', { name: 'Continue' }));
+  await expect(page.getByRole('region', { name: 'Your recovery codes' })).toBeVisible();
+  await openScreen(at, 'Today');
+}
+
+export async function openScreen({ page, hands }: NewShop, name: string): Promise<void> {
+  const screens = page.getByRole('navigation', { name: 'Admin' });
+  const link = screens.getByRole('link', { name, exact: true });
+  const isInRow = (await screens.locator('.admin-row').getByRole('link', { name, exact: true }).count()) > 0;
+  if (!isInRow) await hands.press(screens.getByRole('link', { name: 'More' }));
+  await hands.press(link);
+}
