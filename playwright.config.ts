@@ -27,6 +27,8 @@ export default defineConfig({
     locale: 'en-IN',
     // Most tests are not about motion, and moving announcements cost a fifth of their processor time.
     contextOptions: { reducedMotion: 'reduce' },
+    // Only its own tests let the service worker between a page and the network.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: findChromium(),
       args: CHROMIUM_FLAGS,

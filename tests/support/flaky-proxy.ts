@@ -3,15 +3,19 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface FlakyProxy {
   port: number;
   /**
-   * `down` ends every connection, `silent` never responds, and a number cuts a connection after this many bytes in
+   * `down` ends every connection, `silent` never responds, `login-page` sends the page of a Wi-Fi network that wants a
+   * login, and a number cuts a connection after this many bytes in
    * either direction. `withholds-commits` forwards a COMMIT of PostgreSQL, but cuts the connection instead of
    * forwarding the response.
    */
-  fault: 'none' | 'down' | 'silent' | 'withholds-commits' | number;
+  fault: 'none' | 'down' | 'silent' | 'login-page' | 'withholds-commits' | number;
   /** The number of withheld responses to a COMMIT. */
   withheldCommits: number;
   close(): Promise<void>;
 }
+
+const LOGIN_TEXT = '<!doctype html><title>Hotel Wi-Fi</title><h1>Log in to the Wi-Fi of the hotel</h1>';
+const LOGIN_PAGE = `HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: ${LOGIN_TEXT.length}\r\nconnection: close\r\n\r\n${LOGIN_TEXT}`;
 
 /** A proxy in front of a server that simulates network faults. */
 export function flakyProxy(port: number): Promise<FlakyProxy> {
@@ -40,6 +44,7 @@ export function flakyProxy(port: number): Promise<FlakyProxy> {
           return end();
         }
         if (fault === 'down' || (typeof fault === 'number' && bytes > fault)) end();
+        else if (fault === 'login-page') client.end(LOGIN_PAGE);
         else if (fault !== 'silent') to.write(chunk);
       });
     pass(client, upstream);

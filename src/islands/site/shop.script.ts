@@ -9,6 +9,14 @@ if (document.querySelector(`[data-turns-ms]${matchMedia('(hover)').matches ? ',[
 if (/\bvisitor=1/.test(document.cookie))
   void import('#islands/visitor/show-visitor.ts').then((module) => module.showVisitor());
 
+// After everything else, so that the first view of the shop does not wait for it.
+if (!import.meta.env.DEV)
+  addEventListener('load', () =>
+    navigator.serviceWorker?.register('/sw.js').catch(() => {
+      // A browser that stores nothing has no worker.
+    }),
+  );
+
 // The `load` event of an image can be captured at the document, but never reaches the window.
 document.addEventListener('load', ({ target }) => retryPlaceholder(target), true);
 for (const image of document.images) retryPlaceholder(image);

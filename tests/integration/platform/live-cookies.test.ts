@@ -92,6 +92,7 @@ test('in live mode every cookie of a customer is for this host and for TLS only'
   await send('/verify');
   await send('/auth/customer/verify', { otp: await code(EMAIL) });
   expect(await send('/account/dashboard')).toContain('Asha Rao');
+  await send('/account/orders');
   await send('/newsletter/start', { email: 'reader@example.in' });
   await send('/newsletter/confirm', { code: await code('reader@example.in') });
   await send('/auth/customer/logout', {});
@@ -102,14 +103,25 @@ test('in live mode every cookie of a customer is for this host and for TLS only'
   await send('/');
 
   const names = new Set(cookies.map((line) => line.split('=', 1)[0]));
-  const expected = ['notice', 'wish', 'cart', 'visitor', 'typed', 'challenge', 'session', 'device', 'newsletter'];
+  const expected = [
+    'notice',
+    'wish',
+    'cart',
+    'visitor',
+    'typed',
+    'challenge',
+    'session',
+    'account',
+    'device',
+    'newsletter',
+  ];
   expect([...names].sort()).toEqual(expected.map((name) => `__Host-${name}`).sort());
   for (const line of cookies) {
     expect(line).toMatch(/; Secure/i);
     expect(line).toMatch(/; Path=\/(;|$)/i);
     expect(line).toMatch(/; SameSite=Lax/i);
     expect(line).not.toMatch(/; Domain/i);
-    const isForScript = line.startsWith('__Host-visitor=') || /expires=Thu, 01 Jan 1970/i.test(line);
+    const isForScript = /^__Host-(visitor|account)=/.test(line) || /expires=Thu, 01 Jan 1970/i.test(line);
     if (!isForScript) expect(line).toMatch(/; HttpOnly/i);
   }
 });

@@ -3,7 +3,12 @@ import type { Browser, LoggedIn } from '#lib/customers/auth/logged-in.server.ts'
 import { loginChallenge } from '#lib/customers/auth/login-challenge.server.ts';
 import { markVisitor, SESSION_COOKIE, SESSION_COOKIE_SECONDS } from '#lib/customers/auth/sessions/cookies.server.ts';
 import { deviceName } from '#lib/customers/auth/sessions/device-name.ts';
-import { readPrivateCookie, setPrivateCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
+import {
+  dropPrivateCookie,
+  readPrivateCookie,
+  setPrivateCookie,
+} from '#lib/platform/http/cookies/private-cookie.server.ts';
+import { ACCOUNT_COOKIE } from '#lib/platform/http/pages/offline-copy.ts';
 
 const DEVICE_COOKIE = 'device';
 const YEAR_SECONDS = 365 * 86_400;
@@ -30,6 +35,7 @@ export function keepLogin(context: APIContext, { sessionToken, deviceToken }: Lo
   const { settings } = locals.shop;
   setPrivateCookie(cookies, settings, SESSION_COOKIE, sessionToken, SESSION_COOKIE_SECONDS);
   if (deviceToken) setPrivateCookie(cookies, settings, DEVICE_COOKIE, deviceToken, YEAR_SECONDS);
+  dropPrivateCookie(cookies, settings, ACCOUNT_COOKIE);
   loginChallenge.drop(context);
   markVisitor(cookies, settings);
 }

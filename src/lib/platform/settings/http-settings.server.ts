@@ -59,6 +59,11 @@ export const HTTP_SETTINGS = {
       '`off` sends no [compression dictionaries](compression-dictionaries.md). With `PAGE_CACHE=off` they are off, too.',
     default: 'on',
   }),
+  serviceWorker: setting('SERVICE_WORKER', onOff(), {
+    description:
+      '`off` removes the [service worker](product.md#without-a-network) and its copies from browsers at their next visit.',
+    default: 'on',
+  }),
   cdn: z.object({
     purgeUrls: setting('CDN_PURGE_URL', purgeUrls(), {
       description: 'Where to purge changed pages by tag. Needs `CDN_PURGE_TOKEN` and `PAGE_CACHE=off`.',

@@ -3,6 +3,7 @@ import { LATE } from '#lib/platform/cache/fair-semaphore.ts';
 import { respondConditionally } from '#lib/platform/http/encoding/conditional.server.ts';
 import { canonicalUrl, pathOf, type Refusal, refusalFor, toOriginForm } from '#lib/platform/http/guards.server.ts';
 import { clientNetworks } from '#lib/platform/http/network/client-networks.server.ts';
+import { COPY_HEADER, NO_COPY, SHARED_COPY } from '#lib/platform/http/pages/offline-copy.ts';
 import { noteFailure } from '#lib/platform/http/server/front-failure.server.ts';
 import type { FrontOptions } from '#lib/platform/http/server/front-options.server.ts';
 import { PersonalResponses } from '#lib/platform/http/server/personal-responses.server.ts';
@@ -34,9 +35,9 @@ class Front {
   constructor(options: FrontOptions) {
     const commonHeaders = securityHeaders(options.shop.settings);
     this.#options = options;
-    this.#commonHeaders = headerPairs(commonHeaders);
+    this.#commonHeaders = headerPairs([...commonHeaders, COPY_HEADER, NO_COPY]);
     this.#refusals = new Refusals(this.#commonHeaders);
-    this.#sharedPages = new SharedPages(options, commonHeaders);
+    this.#sharedPages = new SharedPages(options, [...commonHeaders, COPY_HEADER, SHARED_COPY]);
     this.#personalResponses = new PersonalResponses(options, this.#refusals);
     this.#writeLimit = new WriteLimit();
     this.#proxyWatch = new ProxyWatch(options.shop);

@@ -1,0 +1,34 @@
+import type { Copy } from '#islands/offline/copies.ts';
+import { COPY_LIST, TRY_AGAIN } from '#lib/platform/http/pages/offline-copy.ts';
+import { indianDayOfYear, indianIsoDay, indianIsoMinute } from '#lib/primitives/indian-time.ts';
+
+const MAX_LISTED = 30;
+
+/** The HTML of a stored page, with its time above its content. */
+export function markedCopy(html: string, storedAt: number, now: number): string {
+  const note = `<p role="status" class="bg-turmeric px-4 py-1 text-center text-xs text-ink">As of ${timeOf(storedAt, now)}. Prices may differ. <a class="text-link" href="">Try again</a></p>`;
+  return html.replace(/<main\b[^>]*>/, (main) => main + note);
+}
+
+/** The page `/offline` for an address that was never visited, with the pages that can be read. */
+export function offlinePage(html: string, pages: readonly Copy[], again: string): string {
+  const links = pages.slice(0, MAX_LISTED).map(({ url, title }) => `<li><a href="${escaped(url)}">${title}</a></li>`);
+  const list = links.length > 0 ? `<p>You can read these pages:</p><ul>${links.join('')}</ul>` : '';
+  // Replaced by functions, because a title may contain $&.
+  return html.replace(COPY_LIST, () => list).replace(TRY_AGAIN, () => `href="${escaped(again)}"`);
+}
+
+/** The title as HTML. */
+export function titleOf(html: string): string {
+  return /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '';
+}
+
+/** In India: "14:05", and with the day if that is not today. */
+function timeOf(at: number, now: number): string {
+  const time = indianIsoMinute(at).slice(-5);
+  return indianIsoDay(at) === indianIsoDay(now) ? time : `${indianDayOfYear(at)}, ${time}`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,12 @@
+import { COPIES, DATABASE, SHELL } from '#islands/offline/stores.ts';
+import { worker } from '#islands/offline/worker-scope.ts';
+
+/** Replaces the service worker where `SERVICE_WORKER` is off. Without a `fetch` event, pages come from the network. */
+worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
+worker.addEventListener('activate', (event) => event.waitUntil(remove()));
+
+async function remove(): Promise<void> {
+  await worker.registration.unregister();
+  for (const name of [COPIES, SHELL]) await caches.delete(name);
+  indexedDB.deleteDatabase(DATABASE);
+}

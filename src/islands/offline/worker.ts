@@ -1,0 +1,208 @@
+import {
+  type Copy,
+  copiesBelow,
+  findCopy,
+  isReadable,
+  readCopy,
+  removePrivateCopies,
+  storeCopy,
+  storedPages,
+} from '#islands/offline/copies.ts';
+import { markedCopy, offlinePage, titleOf } from '#islands/offline/copy-page.ts';
+import { SHELL } from '#islands/offline/stores.ts';
+import { type FetchEvent, worker } from '#islands/offline/worker-scope.ts';
+import { ACCOUNT_COOKIE, accountOf, COPY_HEADER, NO_COPY } from '#lib/platform/http/pages/offline-copy.ts';
+
+/** The service worker: stores visited pages, and shows them when the network does not answer. */
+const OFFLINE_PAGE = '/offline';
+const PICTURES = '/pictures/';
+const NETWORK_MS = 3_000;
+const MAX_WAIT_MS = 20_000;
+/** A browser has few connections, and files that never arrive would occupy them all. */
+const FILE_MS = 10_000;
+
+worker.addEventListener('install', (event) => event.waitUntil(install()));
+worker.addEventListener('activate', (event) => event.waitUntil(activate()));
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== location.origin || pathname.startsWith('/admin')) return;
+  const isRead = request.method === 'GET';
+  if (request.mode !== 'navigate') {
+    if (isRead && isFile(pathname)) event.respondWith(file(event));
+  } else if (!isFile(pathname)) event.respondWith(isRead ? page(event) : sent(request));
+});
+
+/** A new version takes over at once: pages don't depend on the version of the worker. */
+async function install(): Promise<void> {
+  const shell = await caches.open(SHELL);
+  await shell.add(new Request(OFFLINE_PAGE, { cache: 'reload' }));
+  await worker.skipWaiting();
+}
+
+async function activate(): Promise<void> {
+  await worker.clients.claim();
+  // The page that registered the worker was loaded before it.
+  for (const { url } of await worker.clients.matchAll({ type: 'window' })) {
+    const response = await attempt(fetch(url, { cache: 'force-cache' }));
+    if (response) await updateCopies(url, response.status, isStorable(response) ? response : undefined);
+  }
+}
+
+/** Whether the last page that was requested got no response in time. */
+let isSilent = false;
+
+/** The network has three seconds if there is a copy, and otherwise as long as a person waits. */
+async function page(event: FetchEvent): Promise<Response> {
+  const { url } = event.request;
+  const waiting = new AbortController();
+  const network = attempt(fromNetwork(event.request, waiting.signal));
+  const response = await within(network, NETWORK_MS);
+  isSilent = response === undefined;
+  if (response && isOwn(response)) {
+    const copy = isStorable(response) ? response.clone() : undefined;
+    event.waitUntil(updateCopies(url, response.status, copy));
+    return response;
+  }
+  const copy = await attempt(readable(url));
+  const late = copy ? undefined : await within(network, MAX_WAIT_MS);
+  if (late) return late;
+  waiting.abort();
+  return copy ?? offline('');
+}
+
+/**
+ * As the browser would request it; a request with options is no navigation any more. After one without a response, the
+ * next ones can be aborted and bypass the browser's cache, in which that page is locked until its response.
+ */
+function fromNetwork(request: Request, signal: AbortSignal): Promise<Response> {
+  return isSilent ? fetch(request, { cache: 'no-store', signal }) : fetch(request);
+}
+
+/** A form. It is sent once; without a response, the page says how to find out whether it arrived. */
+async function sent(request: Request): Promise<Response> {
+  return (await attempt(fetch(request))) ?? offline(request.referrer || '/');
+}
+
+/** Redirects hide their headers, and lead to a response that is checked. */
+function isOwn({ type, headers }: Response): boolean {
+  return type === 'opaqueredirect' || headers.has(COPY_HEADER);
+}
+
+/** By its own header. A copy of anything else, such as a long download, would stay in memory. */
+function isStorable({ status, type, headers }: Response): boolean {
+  return status === 200 && type === 'basic' && (headers.get(COPY_HEADER) ?? NO_COPY) !== NO_COPY;
+}
+
+/** Deletes private pages that may no longer be read, and stores a page if this session may read it. */
+async function updateCopies(url: string, status: number, response: Response | undefined): Promise<void> {
+  const account = await currentAccount();
+  await removePrivateCopies(status === 401 ? undefined : account);
+  if (!response) return;
+  const owner = accountOf(response.headers.get(COPY_HEADER) ?? '');
+  if (owner !== undefined && owner !== account) return;
+  const isHtml = response.headers.get('content-type')?.startsWith('text/html');
+  const title = isHtml ? titleOf(await response.clone().text()) : (new URL(url).pathname.split('/').pop() ?? '');
+  await storeCopy(response, { url: copyAddress(url), isPage: true, title, account: owner });
+}
+
+async function readable(url: string): Promise<Response | undefined> {
+  const copy = await findCopy(copyAddress(url));
+  if (!copy || !isReadable(copy, await currentAccount())) return undefined;
+  const response = await readCopy(copy);
+  return response && marked(response, copy);
+}
+
+async function marked(response: Response, { storedAt }: Copy): Promise<Response> {
+  const { headers } = response;
+  if (!headers.get('content-type')?.startsWith('text/html')) return response;
+  return new Response(markedCopy(await response.text(), storedAt, Date.now()), { headers });
+}
+
+async function offline(again: string): Promise<Response> {
+  const shell = await caches.match(OFFLINE_PAGE, { cacheName: SHELL, ignoreVary: true });
+  if (!shell) return Response.error();
+  const account = await currentAccount();
+  const pages = ((await attempt(storedPages())) ?? []).filter((copy) => isReadable(copy, account));
+  const headers = new Headers(shell.headers);
+  headers.delete('content-encoding');
+  headers.delete('content-length');
+  return new Response(offlinePage(await shell.text(), pages, again), { status: 503, headers });
+}
+
+/** Pictures and files of the build never change. */
+function isFile(path: string): boolean {
+  return path.startsWith(PICTURES) || path.startsWith('/_astro/');
+}
+
+async function file(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  const known = await attempt(fileCopy(request.url));
+  if (known) return known;
+  const response = await attempt(begun(request));
+  if (!response) return isPicture(request.url) ? otherPicture(request.url) : Response.error();
+  const isUnchanging = response.headers.get('cache-control')?.includes('immutable');
+  if (response.status === 200 && response.type === 'basic' && isUnchanging && response.headers.has(COPY_HEADER))
+    event.waitUntil(storeCopy(response.clone(), { url: request.url, isPage: false, title: '' }));
+  return response;
+}
+
+/** Without a response after some seconds, the request is aborted; a response that has begun may take longer. */
+function begun(request: Request): Promise<Response> {
+  const waiting = new AbortController();
+  const timer = setTimeout(() => waiting.abort(), FILE_MS);
+  return fetch(request, { signal: waiting.signal }).finally(() => clearTimeout(timer));
+}
+
+async function fileCopy(url: string): Promise<Response | undefined> {
+  const copy = await findCopy(url);
+  return copy && readCopy(copy);
+}
+
+/** In another width, or the colour behind it: the page requests it again later, as one that is still being made. */
+async function otherPicture(url: string): Promise<Response> {
+  return (await attempt(otherWidth(url))) ?? emptyPicture();
+}
+
+function isPicture(url: string): boolean {
+  return new URL(url).pathname.startsWith(PICTURES);
+}
+
+/** The same picture in another width: its address ends with a hyphen and the width. */
+async function otherWidth(url: string): Promise<Response | undefined> {
+  const [copy] = await copiesBelow(url.slice(0, url.lastIndexOf('-') + 1));
+  return copy && readCopy(copy);
+}
+
+function emptyPicture(): Response {
+  return new Response('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>', {
+    headers: { 'content-type': 'image/svg+xml' },
+  });
+}
+
+/** Without the Cookie Store API in workers, private pages are neither stored nor read. */
+async function currentAccount(): Promise<string | undefined> {
+  const cookies = await worker.cookieStore?.getAll();
+  return cookies?.find(({ name }) => name?.replace('__Host-', '') === ACCOUNT_COOKIE)?.value;
+}
+
+/** One copy for all choices of colour and size, and for all campaigns that link to a page. */
+function copyAddress(address: string): string {
+  const url = new URL(address);
+  url.hash = '';
+  for (const name of [...url.searchParams.keys()])
+    if (/^(color|choose|quickView|utm_.*)$/.test(name)) url.searchParams.delete(name);
+  return url.href;
+}
+
+/** `undefined` without a network or storage: the next source is tried. */
+function attempt<T>(job: Promise<T>): Promise<T | undefined> {
+  return job.catch(() => {
+    // The caller has another source.
+    return undefined;
+  });
+}
+
+function within<T>(job: Promise<T>, ms: number): Promise<T | undefined> {
+  return Promise.race([job, new Promise<undefined>((done) => setTimeout(done, ms))]);
+}

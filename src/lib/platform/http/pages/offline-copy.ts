@@ -1,0 +1,26 @@
+/**
+ * The response header that tells the service worker whether it may store a copy of a page. Every response of the shop
+ * has it, so the login page of a Wi-Fi network is never taken for one.
+ */
+export const COPY_HEADER = 'offline-copy';
+/** The values of the header for pages that are never stored, and for pages that are the same for everyone. */
+export const NO_COPY = 'no';
+export const SHARED_COPY = 'shared';
+
+/** Names the session whose pages may be read offline; scripts can read it, and it grants no rights. */
+export const ACCOUNT_COOKIE = 'account';
+
+/** The value of the header for a page of one session, by the value of its `account` cookie. */
+export function accountCopy(account: string): string {
+  return `account ${account}`;
+}
+
+/** The `account` cookie that must be set for a copy to be stored or read; undefined for shared pages. */
+export function accountOf(header: string): string | undefined {
+  return /^account (\S+)$/.exec(header)?.[1];
+}
+
+/** The list of copies in `src/pages/offline.astro`; the service worker fills it. */
+export const COPY_LIST = '<ul id="offline-copies" hidden></ul>';
+/** The link there that opens the requested page again. */
+export const TRY_AGAIN = 'id="try-again" href="/"';

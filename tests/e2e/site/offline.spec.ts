@@ -1,0 +1,186 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { logInAs } from '#support/e2e-customer.ts';
+import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
+
+/** The service worker: pages that can be read when the network fails. */
+test.use({ serviceWorkers: 'allow' });
+
+let proxy: FlakyProxy;
+let origin: string;
+
+test.beforeEach(async ({ baseURL }) => {
+  proxy = await flakyProxy(Number(new URL(baseURL ?? '').port));
+  origin = `http://127.0.0.1:${proxy.port}`;
+});
+test.afterEach(() => proxy.close());
+
+/** 1,000 in the long form, `npm run test:faults`. */
+const PAGES_TO_STORE = Number(process.env.STORED_PAGES ?? 65);
+const PAGES = ['/', '/products', '/blogs', '/faq', '/size-guide'];
+
+for (const fault of ['down', 'silent', 'login-page'] as const) {
+  test(`visited pages can be read with a network that is ${fault}`, async ({ page }) => {
+    await install(page);
+    for (const path of PAGES) await page.goto(origin + path);
+    const title = await page.title();
+    await stored(page, origin + PAGES.at(-1));
+
+    proxy.fault = fault;
+    for (const path of PAGES) {
+      // A silent network never loads the pictures that were not stored.
+      await page.goto(origin + path, { waitUntil: 'domcontentloaded' });
+      await expect(page.getByRole('status').filter({ hasText: 'Prices may differ' })).toHaveText(
+        /^As of \d\d:\d\d\. Prices may differ\. Try again$/,
+      );
+      await expect(page.locator('h1')).toBeVisible();
+    }
+    expect(await page.title()).toBe(title);
+
+    proxy.fault = 'none';
+    // Requests that still wait on the silent network occupy some of the browser's connections.
+    await expect(async () => {
+      await page.getByRole('link', { name: 'Try again' }).click();
+      await expect(page.getByText('Prices may differ')).toHaveCount(0, { timeout: 5_000 });
+    }).toPass();
+  });
+}
+
+test('an address that was never visited lists the pages that can be read', async ({ page }) => {
+  await install(page);
+  await page.goto(`${origin}/faq`);
+  await stored(page, `${origin}/faq`);
+  proxy.fault = 'down';
+  const response = await page.goto(`${origin}/products`);
+  expect(response?.status()).toBe(503);
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  // A picture that is not stored shows the colour behind it, as one that is still being made.
+  const picture = () =>
+    fetch('/pictures/0123456789abcdef01234567-160.avif').then(({ headers }) => headers.get('content-type'));
+  expect(await page.evaluate(picture)).toBe('image/svg+xml');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Questions/ })
+    .click();
+  await expect(page).toHaveURL(`${origin}/faq`);
+
+  await page.goto(`${origin}/products`);
+  proxy.fault = 'none';
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'All products' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/products');
+});
+
+test('pages of an account can be read by this account only', async ({ page, context }) => {
+  const orders = `${origin}/account/orders`;
+  const wishlist = `${origin}/account/wishlist`;
+  await logInAs(context, 'Asha Rao');
+  await install(page);
+  for (const url of [orders, wishlist]) {
+    await page.goto(url);
+    await stored(page, url);
+  }
+  proxy.fault = 'down';
+  await page.goto(orders);
+  await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible();
+
+  // Another person logs in, without a request that the worker sees.
+  await context.clearCookies({ name: 'account' });
+  await logInAs(context, 'Meera Iyer');
+  expect((await page.goto(orders))?.status()).toBe(503);
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await expect(page.getByText('My wishlist')).toHaveCount(0);
+
+  // Her own page replaces them.
+  proxy.fault = 'none';
+  await page.goto(orders);
+  await stored(page, orders);
+  await expect.poll(() => isStored(page, wishlist)).toBe(false);
+
+  await page.goto(`${origin}/account/profile`);
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect.poll(() => isStored(page, orders)).toBe(false);
+  expect(await accountCookie(context)).toBeUndefined();
+});
+
+test('a session that has ended shows no page of the account', async ({ page, context }) => {
+  const orders = `${origin}/account/orders`;
+  await logInAs(context, 'Asha Rao');
+  await install(page);
+  await page.goto(orders);
+  await stored(page, orders);
+  await context.clearCookies({ name: 'session' });
+  await page.goto(orders);
+  await expect.poll(() => isStored(page, orders)).toBe(false);
+  proxy.fault = 'down';
+  expect((await page.goto(orders))?.status()).toBe(503);
+});
+
+test('cart, checkout, login and admin are never stored', async ({ page, context }) => {
+  await logInAs(context, 'Asha Rao');
+  await install(page);
+  const paths = ['/cart', '/checkout', '/login', '/admin', '/account/dashboard', '/no-such-page'];
+  for (const path of paths) await page.goto(origin + path);
+  await page.goto(`${origin}/faq`);
+  await stored(page, `${origin}/faq`);
+  for (const path of paths) expect(await isStored(page, origin + path), path).toBe(false);
+  proxy.fault = 'down';
+  expect((await page.goto(`${origin}/cart`))?.status()).toBe(503);
+});
+
+test('what was used longest ago is deleted first, and a full disk breaks nothing', async ({ page, context }) => {
+  await install(page);
+  const addresses = Array.from({ length: PAGES_TO_STORE }, (_, n) => `${origin}/search?q=cotton+${n}`);
+  for (const address of addresses) await page.goto(address, { waitUntil: 'commit' });
+  await stored(page, addresses.at(-1) ?? '');
+  const { pages, bytes } = await usage(page);
+  expect(pages).toBeGreaterThan(50);
+  expect(pages).toBeLessThanOrEqual(60);
+  expect(bytes).toBeLessThan(15_000_000);
+  expect(await isStored(page, addresses[0] ?? '')).toBe(false);
+
+  const session = await context.newCDPSession(page);
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: bytes });
+  for (const path of ['/products', '/faq', '/blogs']) {
+    expect((await page.goto(origin + path))?.status()).toBe(200);
+    await expect(page.locator('h1')).toBeVisible();
+  }
+});
+
+/** Pages and bytes in the worker's caches. */
+function usage(page: Page): Promise<{ pages: number; bytes: number }> {
+  return page.evaluate(async () => {
+    let pages = 0;
+    let bytes = 0;
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const response = await cache.match(request);
+        const isPage = name === 'copies' && response?.headers.get('content-type')?.startsWith('text/html');
+        pages += Number(isPage ?? false);
+        bytes += (await response?.blob())?.size ?? 0;
+      }
+    }
+    return { pages, bytes };
+  });
+}
+
+/** Opens the home page, and waits until the worker controls it. */
+async function install(page: Page): Promise<void> {
+  await page.goto(`${origin}/`);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+}
+
+/** Waits until the worker has stored a page. */
+async function stored(page: Page, url: string): Promise<void> {
+  await expect.poll(() => isStored(page, url)).toBe(true);
+}
+
+function isStored(page: Page, url: string): Promise<boolean> {
+  return page.evaluate(async (address) => Boolean(await (await caches.open('copies')).match(address)), url);
+}
+
+async function accountCookie(context: BrowserContext): Promise<string | undefined> {
+  return (await context.cookies(origin)).find(({ name }) => name === 'account')?.value;
+}
