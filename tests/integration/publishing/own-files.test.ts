@@ -67,7 +67,7 @@ onBothEngines('fonts and logos of the owner', (open, engine) => {
     );
     const evil = '<svg viewBox="0 0 9 9">\n<script>alert(1)</script></svg>';
     expect(await refusal('svg', { 'pictures/brand/evil.svg': evil, 'pictures/a/b.svg': DRAWING })).toBe(
-      'pictures/brand/evil.svg: line 2: <script>: a drawing runs no program',
+      'pictures/brand/evil.svg: line 2: <script>: a drawing can’t contain a script',
     );
   });
 });

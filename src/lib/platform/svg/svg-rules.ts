@@ -7,7 +7,7 @@ const ALLOWED_ELEMENTS = new Set([
 const LEFT_OUT = new Set(['metadata', 'title', 'desc']);
 const LETTERS = 'letters have to be turned into paths (outlines), as phones do not have their font';
 const REFUSED: Readonly<Record<string, string>> = {
-  script: 'a drawing runs no program',
+  script: 'a drawing can’t contain a script',
   foreignObject: 'a drawing can’t contain another document',
   image: 'a drawing can’t contain a picture; import the picture itself',
   text: LETTERS,
@@ -59,7 +59,7 @@ const COSTLY = new Set([
 
 /** The sanitised value; `undefined` for an attribute that is left out. Throws errors. */
 export function safeAttribute(name: string, value: string): string | undefined {
-  if (/^on/i.test(name)) throw new Error(`${name}: a drawing runs no program`);
+  if (/^on/i.test(name)) throw new Error(`${name}: a drawing can’t contain a script`);
   return SHAPES.has(name) ? plainValue(name, value) : safeProperty(name, value);
 }
 

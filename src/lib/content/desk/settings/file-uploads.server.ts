@@ -6,7 +6,7 @@ import { fontsToSave } from '#lib/content/publishing/own-fonts.server.ts';
 import { picturesToSave } from '#lib/content/publishing/own-pictures.server.ts';
 import { publish } from '#lib/content/publishing/save-documents.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
-import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import { acceptedTypes, type FileKindName } from '#lib/platform/files/storage/file-kinds.ts';
 import { PICTURE_KINDS, pictureUploadRules } from '#lib/platform/files/storage/picture-upload-rules.ts';
 import type { UploadedFile, UploadRules } from '#lib/platform/files/storage/upload.ts';
@@ -32,6 +32,8 @@ export function acceptedFiles({ document }: SettingsPage, kind: FileLeaf): strin
 
 type FileLeaf = 'picture' | 'fonts';
 
+const STORED_IN: Readonly<Record<FileLeaf, string>> = { picture: 'pictures', fonts: 'fonts' };
+
 function kindsOf(document: string, kind: FileLeaf): readonly FileKindName[] {
   if (kind === 'fonts') return ['woff2'];
   return document === WITH_SVG ? [...PICTURE_KINDS, 'svg'] : PICTURE_KINDS;
@@ -49,7 +51,16 @@ export function fileRules({ document, fields }: SettingsPage): UploadRules | und
   };
   if (document.path !== WITH_SVG) return pictureUploadRules(form);
   const kinds = [...kindsOf(document.path, 'picture'), ...kindsOf(document.path, 'fonts')];
-  return pictureUploadRules(form, { kinds, wanted: `Choose a JPEG, PNG, WebP or SVG. ${FONT_WANTED}` });
+  const rules = pictureUploadRules(form, kinds);
+  return {
+    ...rules,
+    messages: {
+      ...rules.messages,
+      tooManyFiles: `Choose at most ${MAX_FILES} files at once.`,
+      typeNotAllowed: (name) =>
+        `${name} can’t be used. Choose a JPEG, PNG, WebP or SVG picture, or a font in WOFF2 format.`,
+    },
+  };
 }
 
 /**
@@ -73,19 +84,28 @@ export async function withUploads<Sent extends { fields: Readonly<Record<string,
       if (!kindsOf(document.path, kind).includes(file.kind))
         throw new ShopError(
           'invalid',
-          kind === 'fonts' ? `${file.name}: ${FONT_WANTED}` : `${file.name} is not a picture.`,
+          kind === 'fonts' ? `${file.name} can’t be used. ${FONT_WANTED}` : `${file.name} is not a picture.`,
         );
       const name = await uploadedName(file);
-      return { path, kind, file: file.path, name: kind === 'fonts' ? name : `${folder}/${name}` };
+      return { path, kind, file: file.path, shownName: file.name, name: kind === 'fonts' ? name : `${folder}/${name}` };
     }),
   );
   const given = (kind: FileLeaf) => [
     ...new Map(stored.filter((one) => one.kind === kind).map((one) => [one.name, one])).values(),
   ];
-  await publish(shop, [
-    ...(await picturesToSave(shop, given('picture'), false)),
-    ...(await fontsToSave(shop, given('fonts'))),
-  ]);
+  try {
+    await publish(shop, [
+      ...(await picturesToSave(shop, given('picture'), false)),
+      ...(await fontsToSave(shop, given('fonts'))),
+    ]);
+  } catch (error) {
+    if (!isShopError(error, 'invalid')) throw error;
+    const message = stored.reduce(
+      (text, { kind, name, shownName }) => text.replaceAll(`${STORED_IN[kind]}/${name}`, shownName),
+      error.message,
+    );
+    throw new ShopError('invalid', message);
+  }
   const named = stored.map(({ path, kind, name }) => [
     path,
     kind === 'fonts' ? withLine(sent.fields[path], name) : name,

@@ -7,7 +7,7 @@ export const PICTURE_KINDS: readonly FileKindName[] = ['jpeg', 'png', 'webp'];
 /** Rules for uploads of pictures of at most 20 MB each, which the shop encodes again when it stores them. */
 export function pictureUploadRules(
   form: Pick<UploadRules, 'fileFields' | 'files' | 'fields' | 'fieldBytes'>,
-  { kinds = PICTURE_KINDS, wanted = 'Choose a JPEG, PNG or WebP.' } = {},
+  kinds = PICTURE_KINDS,
 ): UploadRules {
   return {
     ...form,
@@ -17,7 +17,7 @@ export function pictureUploadRules(
     messages: {
       tooManyFiles: form.files === 1 ? 'Choose one picture.' : `Choose at most ${form.files} pictures at once.`,
       fileTooLarge: (name) => `${name} is larger than ${MAX_MB} MB.`,
-      typeNotAllowed: (name) => `${name} is not a picture that the shop can show. ${wanted}`,
+      typeNotAllowed: (name) => `${name} is not a picture that the shop can show. Choose a JPEG, PNG or WebP.`,
     },
   };
 }
