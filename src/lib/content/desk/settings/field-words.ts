@@ -27,14 +27,14 @@ export const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, FieldW
     'hours.*': { label: 'Line' },
     closings: {
       label: 'Holidays',
-      help: 'Shoppers read about them from a week before. Orders are taken, and delivery dates count from the first working day after.',
+      help: 'Every page of the shop announces a holiday from a week before it begins. You still get orders, and their delivery dates count from the first working day after it.',
     },
     'closings.*': { label: 'Holiday' },
-    'closings.*.from': { label: 'First day', help: 'On which nothing is packed.' },
-    'closings.*.to': { label: 'Last day', help: '' },
+    'closings.*.from': { label: 'First day', help: 'Nothing is packed from this day …' },
+    'closings.*.to': { label: 'Last day', help: '… to this day, both included.' },
     'closings.*.message': {
       label: 'Message',
-      help: 'Empty: “We are closed from 7 to 10 November.” A sentence with the day of packing follows by itself.',
+      help: 'Leave empty for “We are closed from 7 to 10 November.” The shop adds a sentence that says when orders are packed.',
     },
     grievance: {
       label: 'Grievance officer',
