@@ -17,7 +17,7 @@ test.each<[typed: string[], shown: string]>([
     ['--percent', '5', '--from', '2026-12-01', '--until', '2026-12-31'],
     '5 %, since 2026-12-01, until 2026-12-31, used 0 times',
   ],
-  [['--percent', '5', '--uses', '100', '--per-customer', '1'], '5 %, 100 left, 1 a customer, used 0 times'],
+  [['--percent', '5', '--uses', '100', '--per-customer', '1'], '5 %, 100 left, 1 per customer, used 0 times'],
 ])('coupons add %j: %s', async (typed, shown) => {
   const { run } = await coupons();
   expect(await run('coupons', 'list')).toEqual(['No coupons.']);

@@ -3,8 +3,8 @@ import { plural } from '#lib/primitives/plural.ts';
 import { type Coupon, couponLimits } from '#lib/sales/cart/coupons/coupon.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** The terms of a coupon in one line, with how often it was used. */
-export function couponSummary(coupon: Coupon, uses: number): string {
+/** The terms of a coupon in one line, with how often it was used. `names` are those of categories, by slug. */
+export function couponSummary(coupon: Coupon, uses: number, names?: ReadonlyMap<string, string>): string {
   const takesOff = {
     percent: `${coupon.value} %`,
     fixed: priceText(coupon.value),
@@ -12,20 +12,20 @@ export function couponSummary(coupon: Coupon, uses: number): string {
   }[coupon.kind];
   const parts = [
     takesOff,
-    goodsText(coupon),
+    goodsText(coupon, names),
     coupon.minimum_paise > 0 && `from ${priceText(coupon.minimum_paise)}`,
     coupon.starts_at !== null && `since ${indianIsoDay(coupon.starts_at)}`,
     coupon.ends_at !== null && `until ${indianIsoDay(coupon.ends_at - 1)}`,
     coupon.uses_left !== null && `${coupon.uses_left} left`,
-    coupon.per_customer !== null && `${coupon.per_customer} a customer`,
+    coupon.per_customer !== null && `${coupon.per_customer} per customer`,
     `used ${uses} ${plural(uses, 'time')}`,
   ];
   return parts.filter(Boolean).join(', ');
 }
 
-function goodsText(coupon: Coupon): string {
+function goodsText(coupon: Coupon, names: ReadonlyMap<string, string> | undefined): string {
   const { categories, products } = couponLimits(coupon);
   const counted = products.length > 0 ? [`${products.length} ${plural(products.length, 'product')}`] : [];
-  const goods = [...categories, ...counted];
+  const goods = [...categories.map((slug) => names?.get(slug) ?? slug), ...counted];
   return goods.length > 0 ? `only for ${goods.join(' and ')}` : '';
 }
