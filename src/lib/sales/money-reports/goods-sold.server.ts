@@ -63,7 +63,8 @@ const VIEWS: Record<GoodsView, (engine: Engine) => View> = {
   place: () => ({ label: sql`orders.delivery_state`, join: sql``, none: UNKNOWN }),
   // However its letters are written; places in two states may have the same name.
   city: (engine) => {
-    const place = sql`trim(${addressPart(engine, 'city')}) || ', ' || ${addressPart(engine, 'state')}`;
+    const [city, state] = [sql`trim(${addressPart(engine, 'city')})`, addressPart(engine, 'state')];
+    const place = sql`case when lower(${city}) = lower(${state}) then ${state} else ${city} || ', ' || ${state} end`;
     return { key: sql`lower(${place})`, label: sql`max(${place})`, join: sql``, none: UNKNOWN };
   },
   pincode: (engine) => {
