@@ -76,7 +76,7 @@ const FOLLOWED_AFTER_MS = MINUTE_MS;
 
 async function deletionRefusal(db: Read, { stored }: ProductToEdit, at: number): Promise<string | undefined> {
   const { id, status, updated_at } = stored.row;
-  if (status !== 'draft') return 'It is on sale. Make it a draft first.';
+  if (status !== 'draft') return 'It is on sale. Set it to draft first.';
   const variants = stored.variants.map((variant) => variant.id);
   // No index finds the goods of orders, so this reads all of them.
   const [orders, exchanges, carts, drafts, coupon] = await Promise.all([
@@ -87,12 +87,13 @@ async function deletionRefusal(db: Read, { stored }: ProductToEdit, at: number):
     couponWith(db, id),
   ]);
   const stays = 'It stays a draft, which shoppers don’t see.';
-  if (orders.length > 0) return `It is in orders, which need it for returns and invoices. ${stays}`;
+  if (orders.length > 0) return `It was ordered, and returns and invoices need it. ${stays}`;
   if (exchanges.length > 0) return `It is in exchanges. ${stays}`;
   if (carts.length > 0) return `It is in the cart of a shopper. ${stays}`;
   if (drafts.length > 0) return `It is in an order that staff are writing. ${stays}`;
   if (coupon !== undefined) return `The coupon ${coupon} is limited to it. Change the coupon first.`;
-  if (at - updated_at < FOLLOWED_AFTER_MS) return 'It was changed in the last minute. Wait a minute.';
+  if (at - updated_at < FOLLOWED_AFTER_MS)
+    return 'It was changed less than a minute ago. Wait a minute, then try again.';
   return undefined;
 }
 
