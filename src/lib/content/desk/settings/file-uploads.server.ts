@@ -101,7 +101,7 @@ export async function withUploads<Sent extends { fields: Readonly<Record<string,
   } catch (error) {
     if (!isShopError(error, 'invalid')) throw error;
     const message = stored.reduce(
-      (text, { kind, name, shownName }) => text.replaceAll(`${STORED_IN[kind]}/${name}`, shownName),
+      (text, { kind, name, shownName }) => text.replaceAll(`${STORED_IN[kind]}/${name}`, () => shownName),
       error.message,
     );
     throw new ShopError('invalid', message);
