@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { killWithTest } from '#support/end-with-test.ts';
 import { freePort, temporaryDir } from '#support/shop-process.ts';
@@ -15,18 +16,22 @@ let origin: string;
 beforeAll(async () => {
   tree = shopTree('dev-server', 'to build');
   await (await smallShop(data.dir)).close();
-  const port = await freePort();
-  origin = `http://localhost:${port}`;
   const { DEV, PROD, MODE, SSR, BASE_URL, NODE_ENV, VITEST, ...env } = process.env;
-  const args = [join(tree.dir, 'node_modules/astro/bin/astro.mjs'), 'dev', '--port', String(port)];
+  const args = [join(tree.dir, 'node_modules/astro/bin/astro.mjs'), 'dev', '--port', String(await freePort())];
   const child = spawn(process.execPath, args, {
     cwd: tree.dir,
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...env, DATA_DIR: data.dir, DATABASE_URL: '', ASTRO_TELEMETRY_DISABLED: '1' },
   });
   killWithTest(child);
-  await new Promise<void>((ready) => {
-    child.stdout.on('data', (text: Buffer) => /ready in/.test(text.toString()) && ready());
+  // It takes another port if somebody else has this one by now.
+  origin = await new Promise<string>((started) => {
+    let output = '';
+    child.stdout.on('data', (text: Buffer) => {
+      output += stripVTControlCharacters(text.toString());
+      const [address] = /http:\/\/localhost:\d+(?=\/)/.exec(output) ?? [];
+      if (address) started(address);
+    });
   });
 }, 240_000);
 
@@ -36,7 +41,8 @@ afterAll(() => {
 });
 
 test('the dev server has the front, the guards and the middleware of the shop', async () => {
-  expect(await status('/')).toBe(200);
+  // The first page is compiled; if that takes longer than a visitor waits, the answer is 503.
+  await expect.poll(() => status('/')).toBe(200);
   expect(await status('/products/loom-kurta')).toBe(200);
   expect(await status('/products/none')).toBe(404);
   const headers = { origin: 'https://other.example' };

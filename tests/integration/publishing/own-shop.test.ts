@@ -159,7 +159,10 @@ for (const engine of ['sqlite', 'postgres'] as const) {
           'x-content-type-options': 'nosniff',
         });
         expect(await logo.text()).toMatch(/^<svg xmlns="[^"]+"[^>]*><style>\.a\{fill:#00504a\}<\/style><circle /);
-        const icon = await fetch(`${origin}${/\/pictures\/[0-9a-f]{24}-160\.webp/.exec(page)?.[0]}`);
+        const iconUrl = `${origin}${/\/pictures\/[0-9a-f]{24}-160\.webp/.exec(page)?.[0]}`;
+        // A picture that takes longer than a second to make is a placeholder first.
+        await expect.poll(async () => (await fetch(iconUrl)).headers.get('content-type')).toBe('image/webp');
+        const icon = await fetch(iconUrl);
         const drawn = await sharp(Buffer.from(await icon.arrayBuffer()))
           .raw()
           .toBuffer();
