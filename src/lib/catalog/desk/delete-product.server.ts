@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type DeskShop, lockProduct } from '#lib/catalog/desk/change-product.server.ts';
 import { type ProductToEdit, readProduct } from '#lib/catalog/desk/read-product.server.ts';
 import { removeVariants } from '#lib/catalog/inventory/shelf.server.ts';
-import { setCatalogueVersion } from '#lib/catalog/products/catalogue-version.server.ts';
+import { lockCatalogue, setCatalogueVersion } from '#lib/catalog/products/catalogue-version.server.ts';
 import { formerSlugs } from '#lib/catalog/products/former-slugs.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
@@ -59,7 +59,7 @@ export async function deleteProduct(
     await tx.deleteFrom('product').where('id', '=', id).execute();
     const event = { action: 'delete product', record: { kind: 'product', id: record.slug } };
     await recordAudit(tx, { ...event, before: { name: record.name, with: parts.join(', ') } }, at);
-    await setCatalogueVersion(tx, (await catalogueVersion(tx)) + 1);
+    await setCatalogueVersion(tx, (await lockCatalogue(tx)) + 1);
     await invalidate(
       tx,
       slugs.map((slug) => `product:${slug}`),
@@ -145,10 +145,6 @@ async function slugsOf(db: Read, { record, stored }: ProductToEdit): Promise<str
 }
 
 const ofProducts = sql<boolean>`bulk_id in (select id from bulk_action where subject = 'product')`;
-
-async function catalogueVersion(tx: Tx): Promise<number> {
-  return (await tx.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow()).version;
-}
 
 /** Those that no order shows, such as one of a copy of the product. */
 async function neverBought(tx: Tx, hashes: readonly string[]): Promise<string[]> {
