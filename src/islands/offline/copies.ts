@@ -51,23 +51,31 @@ export async function storeCopy(response: Response, copy: Omit<Copy, 'bytes' | '
     await evict();
   } catch {
     // The disk is full.
-    await removeCopies(({ url }) => url === copy.url);
+    await removeCopies([copy]);
   }
 }
 
-/** The body is decoded, and copies are found by their address alone. */
-function plainHeaders(headers: Headers): Headers {
+/** Of a body that is decoded, for a copy that is found by its address alone. */
+export function plainHeaders(headers: Headers): Headers {
   const plain = new Headers(headers);
   for (const name of ['content-encoding', 'content-length', 'vary', 'link']) plain.delete(name);
   return plain;
 }
 
-/** A stored response; a private one only for its session. */
 export async function readCopy(copy: Copy): Promise<Response | undefined> {
   const cache = await caches.open(COPIES);
   const response = await cache.match(copy.url);
-  if (response) await (await database()).put('copies', { ...copy, usedAt: Date.now() });
+  // The page does not wait for it.
+  if (response) void noteUse(copy);
   return response;
+}
+
+async function noteUse(copy: Copy): Promise<void> {
+  try {
+    await (await database()).put('copies', { ...copy, usedAt: Date.now() });
+  } catch {
+    // On a full disk, the copy is evicted by the time of its last recorded use.
+  }
 }
 
 export async function findCopy(url: string): Promise<Copy | undefined> {
@@ -81,39 +89,42 @@ export async function copiesBelow(begin: string): Promise<Copy[]> {
 
 /** Pages, the last used first. */
 export async function storedPages(): Promise<Copy[]> {
-  const copies = await (await database()).getAll('copies');
-  return copies.filter(({ isPage }) => isPage).sort((a, b) => b.usedAt - a.usedAt);
+  return (await allCopies()).filter(({ isPage }) => isPage);
 }
 
 /** Deletes pages of other sessions, and private pages that are more than a day old. */
-export function removePrivateCopies(account: string | undefined): Promise<void> {
-  return removeCopies((copy) => copy.account !== undefined && !isReadable(copy, account));
+export async function removePrivateCopies(account: string | undefined): Promise<void> {
+  await removeCopies((await allCopies()).filter((copy) => !isReadable(copy, account)));
 }
 
+/** Whether the session may read it: a page of an account is for one session, and for a day. */
 export function isReadable(copy: Copy, account: string | undefined): boolean {
   if (copy.account === undefined) return true;
   return copy.account === account && Math.abs(Date.now() - copy.storedAt) < DAY_MS;
 }
 
 async function evict(): Promise<void> {
-  const copies = (await (await database()).getAll('copies')).sort((a, b) => b.usedAt - a.usedAt);
-  const evicted = new Set<Copy>();
   let bytes = 0;
   let pages = 0;
-  for (const copy of copies) {
+  const evicted = (await allCopies()).filter((copy) => {
     bytes += copy.bytes;
     pages += Number(copy.isPage);
-    if (bytes > MAX_BYTES || (copy.isPage && pages > MAX_PAGES)) evicted.add(copy);
-  }
-  const urls = new Set([...evicted].map(({ url }) => url));
-  if (urls.size > 0) await removeCopies(({ url }) => urls.has(url));
+    return bytes > MAX_BYTES || (copy.isPage && pages > MAX_PAGES);
+  });
+  await removeCopies(evicted);
 }
 
-async function removeCopies(isRemoved: (copy: Copy) => boolean): Promise<void> {
+/** The last used first. */
+async function allCopies(): Promise<Copy[]> {
+  return (await (await database()).getAll('copies')).sort((a, b) => b.usedAt - a.usedAt);
+}
+
+async function removeCopies(removed: readonly Pick<Copy, 'url'>[]): Promise<void> {
+  if (removed.length === 0) return;
   const db = await database();
   const cache = await caches.open(COPIES);
-  for (const copy of (await db.getAll('copies')).filter(isRemoved)) {
-    await cache.delete(copy.url);
-    await db.delete('copies', copy.url);
+  for (const { url } of removed) {
+    await cache.delete(url);
+    await db.delete('copies', url);
   }
 }

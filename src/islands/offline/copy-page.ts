@@ -1,4 +1,5 @@
 import type { Copy } from '#islands/offline/copies.ts';
+import { escapeText } from '#lib/platform/html/markup.ts';
 import { COPY_LIST, TRY_AGAIN } from '#lib/platform/http/pages/offline-copy.ts';
 import { indianDayOfYear, indianIsoDay, indianIsoMinute } from '#lib/primitives/indian-time.ts';
 
@@ -12,10 +13,12 @@ export function markedCopy(html: string, storedAt: number, now: number): string 
 
 /** The page `/offline` for an address that was never visited, with the pages that can be read. */
 export function offlinePage(html: string, pages: readonly Copy[], again: string): string {
-  const links = pages.slice(0, MAX_LISTED).map(({ url, title }) => `<li><a href="${escaped(url)}">${title}</a></li>`);
+  const links = pages
+    .slice(0, MAX_LISTED)
+    .map(({ url, title }) => `<li><a href="${escapeText(url)}">${title}</a></li>`);
   const list = links.length > 0 ? `<p>You can read these pages:</p><ul>${links.join('')}</ul>` : '';
   // Replaced by functions, because a title may contain $&.
-  return html.replace(COPY_LIST, () => list).replace(TRY_AGAIN, () => `href="${escaped(again)}"`);
+  return html.replace(COPY_LIST, () => list).replace(TRY_AGAIN, () => `href="${escapeText(again)}"`);
 }
 
 /** The title as HTML. */
@@ -27,8 +30,4 @@ export function titleOf(html: string): string {
 function timeOf(at: number, now: number): string {
   const time = indianIsoMinute(at).slice(-5);
   return indianIsoDay(at) === indianIsoDay(now) ? time : `${indianDayOfYear(at)}, ${time}`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

@@ -3,6 +3,7 @@ import {
   copiesBelow,
   findCopy,
   isReadable,
+  plainHeaders,
   readCopy,
   removePrivateCopies,
   storeCopy,
@@ -124,9 +125,7 @@ async function offline(again: string): Promise<Response> {
   if (!shell) return Response.error();
   const account = await currentAccount();
   const pages = ((await attempt(storedPages())) ?? []).filter((copy) => isReadable(copy, account));
-  const headers = new Headers(shell.headers);
-  headers.delete('content-encoding');
-  headers.delete('content-length');
+  const headers = plainHeaders(shell.headers);
   return new Response(offlinePage(await shell.text(), pages, again), { status: 503, headers });
 }
 
