@@ -1,5 +1,6 @@
 import type { AstroCookies } from 'astro';
 import { dropPrivateCookie, setScriptCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
+import { ACCOUNT_COOKIE } from '#lib/platform/http/pages/offline-copy.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 const DAY_SECONDS = 86_400;
@@ -15,4 +16,9 @@ export function markVisitor(cookies: AstroCookies, settings: Settings): void {
 
 export function unmarkVisitor(cookies: AstroCookies, settings: Settings): void {
   dropPrivateCookie(cookies, settings, VISITOR_COOKIE);
+}
+
+/** Of a session that has ended. */
+export function dropSessionCookies(cookies: AstroCookies, settings: Settings): void {
+  for (const name of [SESSION_COOKIE, ACCOUNT_COOKIE]) dropPrivateCookie(cookies, settings, name);
 }
