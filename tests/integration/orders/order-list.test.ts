@@ -276,6 +276,23 @@ onBothEngines('the list of orders', (open) => {
     expect((await pageOf({ search: 'test nobody' })).rows).toEqual([]);
   });
 
+  test('fills pages with orders that have both words, however far down the list they are', async () => {
+    const { db, add } = await begin();
+    // The newest 210 have only one of the words each, the oldest 55 have both.
+    for (let n = 1; n <= 475; n++)
+      await add(n, { address: { name: n <= 265 ? 'Asha' : 'Ravi', city: n <= 55 || n > 265 ? 'Kochi' : 'Pune' } });
+    await indexOrders(db);
+    const pageOf = (more: object) => listOrders(db, ORDER_QUERY.parse({ search: 'asha kochi', ...more }));
+    const newest = await pageOf({ sort: 'newest' });
+    expect(newest.rows.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, n) => `o${55 - n}`));
+    const rest = await pageOf({ sort: 'newest', after: newest.next });
+    expect(rest.rows.map(({ id }) => id)).toEqual(['o5', 'o4', 'o3', 'o2', 'o1']);
+    expect(rest.next).toBeUndefined();
+    expect((await pageOf({ sort: 'oldest' })).rows.map(({ id }) => id)).toEqual(
+      Array.from({ length: 50 }, (_, n) => `o${n + 1}`),
+    );
+  });
+
   test('finds the same orders by common words as by rare ones', async () => {
     const { db, add } = await begin();
     for (let n = 1; n <= 4; n++) await add(n, { address: { name: n <= 2 ? 'Test Person' : 'Test Buyer' } });

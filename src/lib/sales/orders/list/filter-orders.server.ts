@@ -1,6 +1,6 @@
 import { expressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import type { KeysetSort } from '#lib/platform/db/keyset-page.server.ts';
+import { type KeysetSort, sortedFrom } from '#lib/platform/db/keyset-page.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { indianMidnight } from '#lib/primitives/indian-time.ts';
@@ -16,7 +16,8 @@ export function filteredOrders<O>(orders: Query<O>, query: OrderQuery, { terms, 
   const { search, payment, from, to, state, zone, carrier } = query;
   const status = search && query.status === 'open' ? 'all' : query.status;
   let found = ordersWithStatus(search && terms.length === 0 ? orders.where(sql<boolean>`1 = 0`) : orders, status);
-  if (areCommon) found = terms.reduce((some, term) => some.where((of) => of.exists(termOfOrder(term))), found);
+  if (areCommon)
+    found = terms.reduce((some, term) => some.where((of) => of.exists(termOfOrder(term, 'orders.id'))), found);
   else if (terms.length > 0) found = found.where('id', 'in', ordersWithTerms(terms).select('order_id'));
   if (payment) found = found.where('payment_status', '=', payment);
   if (from) found = found.where('created_at', '>=', indianMidnight(Date.parse(from)));
@@ -61,8 +62,8 @@ function ordersWithTerms([term = '', ...others]: readonly string[]): SelectQuery
   return others.length > 0 ? found.where('order_id', 'in', ordersWithTerms(others).select('order_id')) : found;
 }
 
-function termOfOrder(term: string) {
-  return ordersWithTerms([term]).select('order_id').where('order_id', '=', sql<string>`orders.id`);
+function termOfOrder(term: string, id: string) {
+  return ordersWithTerms([term]).select('order_id').where('order_id', '=', sql.ref<string>(id));
 }
 
 /** A word that more orders have is common. Reading the list in its order then finds a page of matches faster. */
@@ -92,16 +93,42 @@ export async function searchTerms({ read }: Pick<ShopDatabase, 'read'>, search: 
   return { terms: byCount.map(({ term }) => term), areCommon: (byCount.at(-1)?.orders ?? 0) > COMMON };
 }
 
+/** This many orders with the rarest word, in the order of the list, are first looked up for the other words. */
+const FIRST_LOOKUP = 200;
+
 /**
- * The ids and times of what a search by itself finds, without reading the orders. The database expects the matches of a
+ * Reads ids and times of what a search by itself finds, without reading the orders. The database expects the matches of a
  * word to be spread evenly over time, but numbers that begin alike are not; and words may go together, such as a city and
- * its state. Undefined for a search with filters, or sorted by amount, and for common words.
+ * its state. Most pages are therefore filled from the first orders with the rarest word. Undefined for a search with
+ * filters, or sorted by amount, and for common words.
  */
-export function foundOrders(query: OrderQuery, { terms, areCommon }: SearchTerms) {
+export function foundOrders(
+  { read }: Pick<ShopDatabase, 'read'>,
+  query: OrderQuery,
+  { terms, areCommon }: SearchTerms,
+) {
   const { payment, from, to, state, zone, carrier, status } = query;
   const hasFilter = [payment, from, to, state, zone, carrier].some(Boolean) || (status !== 'open' && status !== 'all');
   if (terms.length === 0 || areCommon || hasFilter || sortOf(query).column !== 'created_at') return undefined;
-  return ordersWithTerms(terms).select(['order_id as id', 'created_at']).distinct().as('found');
+  const others = terms.slice(0, -1);
+  return async (sort: KeysetSort, cursor: string | undefined, limit: number) => {
+    const page = (some: readonly string[], size: number) => {
+      const found = ordersWithTerms(some).select(['order_id as id', 'created_at']).distinct().as('found');
+      return sortedFrom(read.selectFrom(found).select(['id', 'created_at']), sort, cursor).limit(size);
+    };
+    if (others.length > 0) {
+      const first = await read
+        .selectFrom(page(terms.slice(-1), FIRST_LOOKUP).as('first'))
+        .select(['id', 'created_at'])
+        .where((of) => of.and(others.map((term) => of.exists(termOfOrder(term, 'first.id')))))
+        .orderBy(sort.column as 'created_at', sort.direction)
+        .orderBy('id', sort.direction)
+        .limit(limit)
+        .execute();
+      if (first.length === limit) return first;
+    }
+    return page(terms, limit).execute();
+  };
 }
 
 export function sortOf(query: OrderQuery): KeysetSort {

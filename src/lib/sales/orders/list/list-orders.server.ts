@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { type KeysetPage, keysetPage } from '#lib/platform/db/keyset-page.server.ts';
+import { type KeysetPage, keysetPage, keysetPageOf } from '#lib/platform/db/keyset-page.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import type { OrderStatus, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
@@ -66,10 +66,10 @@ export async function listOrders(
   const { after, before } = query;
   const options = { sort: sortOf(query), size: ORDERS_ON_A_PAGE, after, before };
   const terms = await searchTerms({ read }, query.search);
-  const found = scope === 'all' ? foundOrders(query, terms) : undefined;
+  const found = scope === 'all' ? foundOrders({ read }, query, terms) : undefined;
   const [page, isComplete] = await Promise.all([
     found
-      ? pageOfFound(await keysetPage(read.selectFrom(found).select(['id', 'created_at']), options), orders)
+      ? pageOfFound(await keysetPageOf(found, options), orders)
       : keysetPage(filteredOrders(inScope(orders, scope), query, terms), options),
     areAllIndexed({ read }),
   ]);
