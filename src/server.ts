@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server, type ServerOptions } from 'node:http';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { holdBackAtStart } from '#lib/operations/jobs/hold-back.server.ts';
@@ -64,15 +65,16 @@ async function serve(): Promise<void> {
   const pageCache = new PageCache(compressor);
   const traffic = new Traffic();
   const assets = new StoredAssets(shop.settings.dataDir);
+  const scripts = join(clientDir, '_astro');
   const routes = readRouteTable();
   const pages = loadPages();
-  const { dictionaries, ...dictionary } = openDictionaries({ shop, routes, pages }, version);
+  const { dictionaries, ...dictionary } = openDictionaries({ shop, routes, pages }, { version, scripts, assets });
   const handlers: NamedHandler[] = [
     ...dictionary.handlers,
     ...parts.handlers,
     { routeClass: 'file', isAt: isStoredAssetPath, handle: storedAssetHandler(assets) },
   ];
-  await Promise.all([listing.start(), storeAssets(assets, shop)]);
+  await Promise.all([listing.start(), storeAssets(assets, scripts, shop)]);
   await startTelemetry({ shop, traffic, pageCache, readiness, routes, slot });
   const front = createFront({ ...parts, routes, pages, handlers, pageCache, dictionaries, traffic });
   const server = createServer(LIMITS, shop.tracing?.around(front, (path) => routes.patternOf(path)) ?? front);
@@ -119,9 +121,9 @@ function stopSteps(jobs: { stop: () => Promise<void> }, end: (jobsEnded: Promise
 }
 
 /** Stored before the first page refers to them. A full disk does not prevent the start. */
-async function storeAssets(assets: StoredAssets, { log }: Shop): Promise<void> {
+async function storeAssets(assets: StoredAssets, scripts: string, { log }: Shop): Promise<void> {
   try {
-    await assets.add(version, fileURLToPath(new URL('client/_astro', build)));
+    await assets.add(version, scripts);
   } catch (err) {
     log.warn({ err }, 'the scripts of this version could not be stored for later versions');
   }

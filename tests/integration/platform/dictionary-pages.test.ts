@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { currentBuild } from '#lib/platform/builds/build-folders.server.ts';
 import { DictionaryClient, decoded, LATER_PAGE, sendRequest } from '#support/dictionary-client.ts';
 import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
@@ -26,9 +29,23 @@ beforeAll(async () => {
   const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
   expect(build.status).toBe(0);
   await (await smallShop(data.dir)).close();
+  storeEarlierScript();
   shop = await startShop({ dataDir: data.dir });
   client = await DictionaryClient.open(shop.origin);
 }, 240_000);
+
+/** A script of this build, and an earlier version of it that the data folder has stored. */
+const SCRIPT = { name: '', body: Buffer.of(), earlier: Buffer.of() };
+
+function storeEarlierScript(): void {
+  const scripts = join(currentBuild(join(root, 'dist'))?.folder ?? '', 'client/_astro');
+  SCRIPT.name = readdirSync(scripts).find((name) => /^CartPage\.[\w-]{8}\.js$/.test(name)) ?? '';
+  SCRIPT.body = readFileSync(join(scripts, SCRIPT.name));
+  SCRIPT.earlier = Buffer.from(`${SCRIPT.body.toString().slice(300)};"an earlier version"`);
+  const folder = join(data.dir, 'assets/earlier');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'CartPage.EARLIER_.js'), SCRIPT.earlier);
+}
 
 afterAll(async () => {
   await shop?.stop();
@@ -65,6 +82,48 @@ test('the dictionary can be cached for long, in each encoding, and is for docume
   expect(compressed.body.length).toBeLessThan(22_000);
   const again = await sendRequest(shop.origin + client.path, { 'if-none-match': String(plain.headers.etag) });
   expect(again.status).toBe(304);
+});
+
+describe('a script of a new release', () => {
+  const HEADERS = { 'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz', 'sec-fetch-site': 'same-origin' };
+  const availabilityOf = (body: Buffer) => `:${hash('sha256', body, 'base64')}:`;
+  const load = (headers: Record<string, string>, method?: string) =>
+    sendRequest(`${shop.origin}/_astro/${SCRIPT.name}`, { ...HEADERS, ...headers }, method);
+
+  test('comes as its difference from the version that the browser has', async () => {
+    const whole = await load({});
+    expect(whole.headers['use-as-dictionary']).toBe('match="/_astro/CartPage*.js"');
+    expect(decoded(whole).equals(SCRIPT.body)).toBe(true);
+    const response = await load({ 'available-dictionary': availabilityOf(SCRIPT.earlier) });
+    expect(response.headers).toMatchObject({
+      'content-encoding': 'dcz',
+      'content-type': whole.headers['content-type'],
+      'use-as-dictionary': whole.headers['use-as-dictionary'],
+      vary: 'accept-encoding, available-dictionary',
+    });
+    // A CDN that ignores `Vary` must not keep it.
+    expect(response.headers['cache-control']).toMatch(/^private, .*immutable$/);
+    expect(decoded(response, SCRIPT.earlier).equals(SCRIPT.body)).toBe(true);
+    expect(response.body.length).toBeLessThan(whole.body.length / 4);
+    const head = await load({ 'available-dictionary': availabilityOf(SCRIPT.earlier) }, 'HEAD');
+    expect([head.headers['content-length'], head.body.length]).toEqual([String(response.body.length), 0]);
+  });
+
+  test.each([
+    ['of an unknown version', { 'available-dictionary': availabilityOf(Buffer.from('x')) }],
+    ['with the pages’ dictionary', { 'available-dictionary': 'pages' }],
+    ['with dcz;q=0', { 'accept-encoding': 'br, dcz;q=0' }],
+    ['for another site', { 'sec-fetch-site': 'cross-site' }],
+  ])('comes whole %s', async (_, headers: Record<string, string>) => {
+    const ofPages = availabilityOf(client.dictionary);
+    const available = headers['available-dictionary'] ?? availabilityOf(SCRIPT.earlier);
+    const response = await load({ ...headers, 'available-dictionary': available === 'pages' ? ofPages : available });
+    expect([response.headers['content-encoding'], response.headers['cache-control']]).toEqual([
+      'br',
+      expect.stringContaining('public'),
+    ]);
+    expect(decoded(response).equals(SCRIPT.body)).toBe(true);
+  });
 });
 
 test('an unknown dictionary is not found', async () => {

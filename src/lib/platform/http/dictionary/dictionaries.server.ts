@@ -8,6 +8,11 @@ const LISTS_DCZ = /(^|,)\s*dcz\s*(;\s*q=(1(\.0{0,3})?|0\.\d{0,2}[1-9]\d{0,2})\s*
 /** Another site must not learn how well a page of the shop compresses. */
 const OWN_SITE = new Set<unknown>(['same-origin', 'none']);
 
+/** Whether a response to this request may be compressed with a dictionary that the client has. */
+export function acceptsDictionary(headers: IncomingHttpHeaders): boolean {
+  return OWN_SITE.has(headers['sec-fetch-site']) && LISTS_DCZ.test(String(headers['accept-encoding']));
+}
+
 /** The dictionaries of this process, and which of them a request may use. */
 export class Dictionaries implements PageDictionaries {
   readonly vary = 'accept-encoding, available-dictionary';
@@ -41,8 +46,7 @@ export class Dictionaries implements PageDictionaries {
 
   codingFor(headers: IncomingHttpHeaders): ContentCoding | undefined {
     const available = headers['available-dictionary'];
-    if (available === undefined || !OWN_SITE.has(headers['sec-fetch-site'])) return undefined;
-    return LISTS_DCZ.test(String(headers['accept-encoding'])) ? this.#codings.get(String(available)) : undefined;
+    return available !== undefined && acceptsDictionary(headers) ? this.#codings.get(String(available)) : undefined;
   }
 
   /** Sent from the second page of a visit, so that a visit to a single page downloads no dictionary. */

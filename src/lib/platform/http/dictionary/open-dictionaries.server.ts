@@ -1,8 +1,11 @@
+import type { StoredAssets } from '#lib/platform/builds/stored-assets.server.ts';
 import { dictionaryHandler, isDictionaryPath } from '#lib/platform/http/dictionary/dictionary-handler.server.ts';
 import { DictionaryStore } from '#lib/platform/http/dictionary/dictionary-store.server.ts';
 import { renderSamplePages, type SampleParts } from '#lib/platform/http/dictionary/sample-pages.server.ts';
+import { scriptHandler } from '#lib/platform/http/dictionary/script-dictionaries.server.ts';
 import { NO_DICTIONARIES, type PageDictionaries } from '#lib/platform/http/encoding/content-coding.server.ts';
 import type { NamedHandler } from '#lib/platform/http/server/front-options.server.ts';
+import { isStoredAssetPath } from '#lib/platform/http/server/stored-asset-handler.server.ts';
 
 interface ServerDictionaries {
   dictionaries: PageDictionaries;
@@ -14,18 +17,29 @@ interface ServerDictionaries {
   renew(): Promise<void>;
 }
 
+interface Build {
+  version: string;
+  /** Its folder of scripts and styles. */
+  scripts: string;
+  /** The scripts of this and of earlier builds. */
+  assets: StoredAssets;
+}
+
 /**
- * The compression dictionaries for the build `version`. None behind a CDN that caches pages: it could send a page in a
+ * The compression dictionaries of a build. None behind a CDN that caches pages: it could send a page in a
  * coding that the client can't decode.
  */
-export function openDictionaries(parts: SampleParts, version: string): ServerDictionaries {
+export function openDictionaries(parts: SampleParts, { version, scripts, assets }: Build): ServerDictionaries {
   const { db, now, settings, log } = parts.shop;
   if (!settings.compressionDictionary || !settings.pageCache)
     return { dictionaries: NO_DICTIONARIES, handlers: [], renew: async () => {} };
   const store = new DictionaryStore(db, { version, now, renderSamples: () => renderSamplePages(parts) });
   return {
     dictionaries: store.dictionaries,
-    handlers: [{ routeClass: 'file', isAt: isDictionaryPath, handle: dictionaryHandler(store) }],
+    handlers: [
+      { routeClass: 'file', isAt: isDictionaryPath, handle: dictionaryHandler(store) },
+      { routeClass: 'file', isAt: isStoredAssetPath, handle: scriptHandler(assets, scripts) },
+    ],
     renew: () => store.renew().catch((err) => log.warn({ err }, 'the compression dictionary could not be renewed')),
   };
 }

@@ -1,0 +1,108 @@
+import { hash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { StoredAssets } from '#lib/platform/builds/stored-assets.server.ts';
+import { acceptsDictionary } from '#lib/platform/http/dictionary/dictionaries.server.ts';
+import { compress } from '#lib/platform/http/encoding/compressor.server.ts';
+import { newDictionary } from '#lib/platform/http/encoding/dictionary.server.ts';
+import type { RequestHandler } from '#lib/platform/http/server/front-options.server.ts';
+
+const FOLDER = '/_astro/';
+/** Vite puts a hash of eight characters before the extension. */
+const HASHED_NAME = /^([\w.-]+)[.-][\w-]{8}\.(js|css)$/;
+const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css' };
+/**
+ * Not for shared caches: some CDNs keep scripts and ignore `Vary`, and would send this body to browsers that can't
+ * decode it.
+ */
+const CACHE_CONTROL = 'private, max-age=31536000, immutable';
+
+interface Script {
+  name: string;
+  /** The addresses of all versions of this script, for `Use-As-Dictionary`. */
+  pattern: string;
+  type: string;
+}
+
+/**
+ * Serves scripts and styles of this build compressed with the version of them that a browser has from an earlier
+ * release. Others are left to the next handler.
+ */
+export function scriptHandler(assets: StoredAssets, folder: string): RequestHandler {
+  const names = new Set(readdirSync(folder));
+  const bodies = new Map<string, Promise<Buffer>>();
+  let earlier: Promise<Map<string, EarlierScript>> | undefined;
+
+  async function bodyFor({ name, pattern }: Script, available: string): Promise<Buffer | undefined> {
+    const key = `${name} ${available}`;
+    try {
+      earlier ??= assets.folders().then((folders) => earlierScripts(folders, names));
+      const old = (await earlier).get(available);
+      if (old?.pattern !== pattern) return undefined;
+      const body = bodies.get(key) ?? compressedWith(join(folder, name), old.path);
+      bodies.set(key, body);
+      return await body;
+    } catch {
+      // An old version was removed meanwhile.
+      earlier = undefined;
+      bodies.delete(key);
+      return undefined;
+    }
+  }
+
+  return async (req, res) => {
+    const script = scriptAt(req.url ?? '');
+    if (!script || !names.has(script.name)) return false;
+    res.setHeader('use-as-dictionary', `match="${script.pattern}"`);
+    const { 'available-dictionary': available } = req.headers;
+    if (available === undefined || !acceptsDictionary(req.headers)) return false;
+    const body = await bodyFor(script, String(available));
+    if (!body) return false;
+    res.writeHead(200, {
+      'content-type': script.type,
+      'content-encoding': 'dcz',
+      'content-length': body.length,
+      'cache-control': CACHE_CONTROL,
+      vary: 'accept-encoding, available-dictionary',
+    });
+    res.end(req.method === 'HEAD' ? undefined : body);
+    return true;
+  };
+}
+
+interface EarlierScript {
+  path: string;
+  pattern: string;
+}
+
+/** By their hashes as in the header `Available-Dictionary`. */
+async function earlierScripts(
+  folders: readonly string[],
+  names: ReadonlySet<string>,
+): Promise<Map<string, EarlierScript>> {
+  const scripts = new Map<string, EarlierScript>();
+  for (const folder of folders)
+    for (const name of await readdir(folder)) {
+      const script = scriptAt(FOLDER + name);
+      if (!script || names.has(name)) continue;
+      const path = join(folder, name);
+      scripts.set(`:${hash('sha256', await readFile(path), 'base64')}:`, { path, pattern: script.pattern });
+    }
+  return scripts;
+}
+
+async function compressedWith(path: string, earlier: string): Promise<Buffer> {
+  const [body, bytes] = await Promise.all([readFile(path), readFile(earlier)]);
+  const dictionary = newDictionary(bytes);
+  return compress(body, { name: 'dcz', key: dictionary.id, dictionary }, 'best');
+}
+
+function scriptAt(url: string): Script | undefined {
+  const path = url.split('?', 1)[0] ?? '';
+  const name = path.startsWith(FOLDER) ? path.slice(FOLDER.length) : '';
+  const [, base, extension = ''] = HASHED_NAME.exec(name) ?? [];
+  return base === undefined
+    ? undefined
+    : { name, pattern: `${FOLDER}${base}*.${extension}`, type: TYPES[extension] ?? '' };
+}
