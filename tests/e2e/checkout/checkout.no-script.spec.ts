@@ -121,5 +121,5 @@ test('pays later, then by the test gateway, without JavaScript', async ({ page }
   await expect(page.getByRole('alert')).toContainText('the goods are on sale again');
   await page.getByRole('button', { name: /Test gateway/ }).click();
   await page.getByRole('button', { name: 'Approve the payment' }).click();
-  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Thank you, your order is placed' })).toBeVisible();
 });

@@ -79,6 +79,11 @@ test('a form without JavaScript continues to the page of the chosen method', asy
   const { html } = await fixture.page(path);
   expect(html).toContain('Thank you');
   expect(html).toContain(`href="${orderPath}"`);
+  const opened = await fetch(fixture.origin + path, {
+    redirect: 'manual',
+    headers: { accept: 'text/html', 'sec-fetch-dest': 'document' },
+  });
+  expect([opened.status, opened.headers.get('location')]).toEqual([303, `${orderPath}?placed=1`]);
 });
 
 test('rejects an unknown order in the frame', async () => {
