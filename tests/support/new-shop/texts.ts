@@ -61,7 +61,7 @@ export async function addCoupon(at: NewShop, code: string): Promise<void> {
   await hands.press(page.getByRole('link', { name: 'Coupons', exact: true }));
   await hands.press(page.getByRole('link', { name: 'New coupon' }));
   await hands.type(page.getByLabel('Code'), code);
-  await hands.type(page.getByLabel('Per cent'), '10');
+  await hands.type(page.getByLabel('Percentage off'), '10');
   await hands.press(page.getByRole('button', { name: 'Add the coupon' }));
   await expect(page.getByText(`Customers can use ${code} now.`)).toBeVisible();
 }
