@@ -264,9 +264,10 @@ const PAGES: Record<string, ShownPage[]> = {
   ],
   'admin/products/new.astro': [staffPage('/admin/products/new')],
   // The other settings have the same form, with fewer fields of the same kinds.
-  'admin/settings/[id]/index.astro': ['shop', 'delivery', 'texts', 'menus', 'look', 'gst-rates'].map((slug) =>
-    staffPage(`/admin/settings/${slug}`),
-  ),
+  'admin/settings/[id]/index.astro': [
+    ...['shop', 'delivery', 'texts', 'menus', 'look', 'gst-rates', 'colors'],
+    ...['colors?part=Gold', 'size-guide?part=men', 'size-figures?part=men', 'search-words?part=synonyms'],
+  ].map((slug) => staffPage(`/admin/settings/${slug}`)),
   'admin/settings/[id]/history.astro': [staffPage('/admin/settings/shop/history')],
   'admin/settings/coupons/[id]/index.astro': [staffPage('/admin/settings/coupons/WELCOME10')],
   'admin/settings/coupons/index.astro': [staffPage('/admin/settings/coupons')],

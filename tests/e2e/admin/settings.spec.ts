@@ -29,7 +29,10 @@ for (const { width, javaScriptEnabled, name, price, code } of [
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, javaScriptEnabled });
 
-    test('the name, a delivery price and a coupon are changed, and customers get them', async ({ page, context }) => {
+    test('the name, a delivery price, a size, words and a coupon are changed, and customers get them', async ({
+      page,
+      context,
+    }) => {
       const { id, token } = await addStaff(db);
       await context.addCookies([{ name: 'admin', value: token, url: shop.origin }]);
       const check = page.getByRole('button', { name: 'Check the changes' });
@@ -45,7 +48,7 @@ for (const { width, javaScriptEnabled, name, price, code } of [
       await expect(page.getByLabel('Name of the shop')).toHaveAccessibleDescription(/^Name of the shop is empty\./);
       await page.getByLabel('Name of the shop').fill(name);
       await page.getByLabel('Name of the shop').press('Enter');
-      await expect(page.getByText(new RegExp(`^name: ".+" → "${name}"$`))).toBeVisible();
+      await expect(page.getByText(new RegExp(`^Name of the shop: “.+” → “${name}”$`))).toBeVisible();
       await save.click();
       await expect(page.getByText('Saved.')).toBeVisible();
 
@@ -57,7 +60,7 @@ for (const { width, javaScriptEnabled, name, price, code } of [
       await expect(page.getByRole('group', { name: 'Zone 1', exact: true }).getByLabel('Price ₹')).toHaveValue(price);
       await page.getByRole('button', { name: 'Move zone 2 up' }).click();
       await check.click();
-      await expect(page.getByText(/^zones\.1\.pricePaise: \d+ → \d+$/)).toBeVisible();
+      await expect(page.getByText(/^Zones, zone 2, Price ₹: \d+ → [\d.]+$/)).toBeVisible();
       const confirmed = (at: number | null) =>
         db.write.updateTable('staff_session').set({ confirmed_at: at }).where('staff_id', '=', id).execute();
       await confirmed(null);
@@ -85,10 +88,55 @@ for (const { width, javaScriptEnabled, name, price, code } of [
       await expect(page.getByText('Saved.')).toBeVisible();
       await expect(page.getByText(/^Demo, closed until \d/)).toBeVisible();
 
+      await open('Size guide');
+      await page.getByRole('link', { name: 'Women', exact: true }).click();
+      await page.getByRole('group', { name: 'Row 1', exact: true }).getByLabel('Bust, cm').fill(`${price} - 99`);
+      await page.getByRole('button', { name: 'Add a column' }).click();
+      const column = page.getByRole('group', { name: /^Column \d$/ }).last();
+      await column.getByLabel('Heading').fill(name);
+      await column.getByLabel('Unit').selectOption('cm');
+      await page.getByRole('group', { name: 'Row 1', exact: true }).getByLabel('New column').fill('12');
+      await check.click();
+      await expect(page.getByText(new RegExp(`^Women, Rows, row 1, Bust, cm: .+ → ${price}–99$`))).toBeVisible();
+      await save.click();
+      await expect(page.getByText('Saved.')).toBeVisible();
+      await expect(page.getByRole('listitem').filter({ hasText: 'Women' })).toContainText('Changed by you.');
+      await expect(async () => {
+        await page.goto(`${shop.origin}/size-guide`);
+        await expect(page.getByRole('cell', { name: `${price}–99` })).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+      await expect(page.getByRole('columnheader', { name: new RegExp(`^${name}, cm`) })).toBeVisible();
+
+      await open('Colours of products');
+      await page.getByRole('link', { name: 'Add a colour' }).click();
+      await page.getByLabel('Colour', { exact: true }).first().fill(name);
+      await page.getByLabel('Word').fill(name);
+      await page.getByRole('group', { name: 'Word 1' }).getByLabel('Colour').fill('#1f4f80');
+      await check.click();
+      await expect(page.getByLabel('Word')).toHaveAccessibleDescription(/small letters/);
+      await page.getByLabel('Word').fill(code.toLowerCase());
+      await check.click();
+      await save.click();
+      await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+
+      await open('Search words');
+      await page.getByRole('link', { name: 'Words that mean the same' }).click();
+      await page.getByRole('button', { name: 'Add a line' }).click();
+      await page
+        .getByRole('group', { name: /^Line \d+$/ })
+        .last()
+        .getByLabel('Line')
+        .fill(`${code}, kurta`);
+      await check.click();
+      await expect(page.getByText(`added “${code}, kurta”`)).toBeVisible();
+      await save.click();
+      await page.goto(`${shop.origin}/admin/customers/searches?find=${code}`);
+      await expect(page.getByText(`${code.toLowerCase()}, kurta`)).toBeVisible();
+
       await open('Coupons');
       await page.getByRole('link', { name: 'New coupon' }).click();
       await page.getByLabel('Code').fill(code);
-      await page.getByLabel('Per cent').fill('10');
+      await page.getByLabel('Percentage off').fill('10');
       await page.getByRole('textbox', { name: 'Products' }).fill('loom-kurtha');
       await page.getByRole('button', { name: 'Add the coupon' }).click();
       await expect(page.getByRole('textbox', { name: 'Products' })).toHaveAccessibleDescription(/loom-kurtha/);

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { COLORS } from '#lib/catalog/products/colors.schema.ts';
+import { SEARCH_WORDS } from '#lib/catalog/search/search-words.schema.ts';
+import { SIZE_GUIDE } from '#lib/content/content/size-guide.schema.ts';
 import {
   CHECK,
   type DocumentForm,
@@ -6,11 +9,13 @@ import {
   SAVE,
   submitForm,
 } from '#lib/content/desk/settings/document-form.server.ts';
+import { documentParts, pageOfPart } from '#lib/content/desk/settings/document-parts.server.ts';
 import { SETTINGS_PAGES, settingsPage } from '#lib/content/desk/settings/settings-pages.server.ts';
 import { setField } from '#lib/content/publishing/settings-commands.server.ts';
 import { acting } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
+import type { ContentDocument } from '#lib/platform/content/content-document.ts';
 import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -19,11 +24,12 @@ import { sentFields } from '#support/flat-form.ts';
 const ASHA = { kind: 'staff', id: 'asha', name: 'Asha', origin: 'web' } as const;
 
 onBothEngines('a document in the admin', (open) => {
-  async function begin(slug: string) {
+  async function begin(slug: string, part?: string) {
     const db = await open();
     let at = 1_000;
     const shop = { db, now: () => at++ };
-    const page = settingsPage(slug);
+    const whole = settingsPage(slug);
+    const page = whole && part !== undefined ? pageOfPart(shop, whole, part) : whole;
     if (!page) throw new Error(slug);
     const send = (form: DocumentForm, typed: Record<string, string>, button: string) => {
       const fields = { ...sentFields(form.root, form.tree), ...typed };
@@ -35,7 +41,8 @@ onBothEngines('a document in the admin', (open) => {
       if (!form) throw new Error('It was saved.');
       return form;
     };
-    const other = (field: string, value: string) => setField(shop, SETTINGS, { field, value, when: () => undefined });
+    const other = (field: string, value: string, document: ContentDocument<unknown> = SETTINGS) =>
+      setField(shop, document, { field, value, when: () => undefined });
     const audit = async () => (await readAudit(db, { record: { kind: 'content', id: page.document.path } })).entries;
     return { db, shop, page, send, shown, other, audit, first: await openForm(shop, page) };
   }
@@ -47,11 +54,11 @@ onBothEngines('a document in the admin', (open) => {
     expect(unseen.message).toBe('Please look at the changes, then save them.');
     const checked = await shown(send(first, typed, CHECK));
     expect(checked.checked?.lines).toEqual([
-      'name: "Taana" → "Kora & Kin"',
-      'address.mobile: "9876543210" → "+91 98470 12345"',
+      'Name of the shop: “Taana” → “Kora & Kin”',
+      'Contact, Mobile for customers: “9876543210” → “+91 98470 12345”',
     ]);
     const changedAfterwards = await shown(send(checked, { ...typed, name: 'Kora' }, SAVE));
-    expect(changedAfterwards.checked?.lines[0]).toBe('name: "Taana" → "Kora"');
+    expect(changedAfterwards.checked?.lines[0]).toBe('Name of the shop: “Taana” → “Kora”');
     expect(contentOf(db).own.size).toBe(0);
 
     expect(await send(checked, typed, SAVE)).toBe(undefined);
@@ -65,7 +72,11 @@ onBothEngines('a document in the admin', (open) => {
 
   test('changes nothing when it was not touched, on every page', async () => {
     const { db, shop } = await begin('shop');
-    for (const page of SETTINGS_PAGES) {
+    const parts = SETTINGS_PAGES.flatMap((page) =>
+      page.hasParts ? documentParts(shop, page).map(({ name }) => pageOfPart(shop, page, name)) : [page],
+    );
+    for (const page of parts) {
+      if (!page) throw new Error('A part has no page.');
       const { root, tree, version } = await openForm(shop, page);
       const sent = { button: SAVE, version, seen: '', fields: sentFields(root, tree) };
       expect(await submitForm(shop, page, sent)).toMatchObject({
@@ -88,6 +99,17 @@ onBothEngines('a document in the admin', (open) => {
     expect(await audit()).toEqual([]);
   });
 
+  test('names the missing day of a holiday at its field', async () => {
+    const { send, shown, first } = await begin('holidays');
+    const added = await shown(send(first, {}, 'add closings'));
+    expect((await shown(send(added, {}, CHECK))).mistakes).toEqual({
+      'closings.0.from': 'First day is missing.',
+      'closings.0.to': 'Last day is missing.',
+    });
+    const half = await shown(send(added, { 'closings.0.from': '2026-11-07' }, CHECK));
+    expect(half.mistakes).toEqual({ 'closings.0.to': 'Last day is missing.' });
+  });
+
   test('that somebody else saved meanwhile is not overwritten, and shows both values', async () => {
     const { db, send, shown, other, first } = await begin('shop');
     await other('name', 'Theirs');
@@ -97,11 +119,11 @@ onBothEngines('a document in the admin', (open) => {
       status: 409,
       tree: { name: 'Mine', tagline: 'Their words.' },
       saved: { name: 'Theirs' },
-      meanwhile: ['name: "Taana" → "Theirs"', 'tagline: "Cloth first, clothes after." → "Their words."'],
+      meanwhile: ['Name of the shop: “Taana” → “Theirs”', 'Tagline: “Cloth first, clothes after.” → “Their words.”'],
     });
     expect(contentOf(db).of(SETTINGS).name).toBe('Theirs');
     const checked = await shown(send(conflict, {}, CHECK));
-    expect(checked.checked?.lines).toEqual(['name: "Theirs" → "Mine"']);
+    expect(checked.checked?.lines).toEqual(['Name of the shop: “Theirs” → “Mine”']);
     expect(await send(checked, {}, SAVE)).toBe(undefined);
     expect(contentOf(db).of(SETTINGS)).toMatchObject({ name: 'Mine', tagline: 'Their words.' });
   });
@@ -134,12 +156,75 @@ onBothEngines('a document in the admin', (open) => {
     const moved = await shown(send(empty, more, 'up zones.4'));
     const checked = await shown(send(moved, {}, CHECK));
     expect(checked.checked?.lines).toEqual([
-      expect.stringMatching(/^zones\.3: added \{"name":"Pune","prefixes":\["411"/),
+      'Zones, zone 4: added Name “Pune”, Pincodes that begin with “411”, “412”, Price ₹ 45.5, Fewest days 2, Most days 4, Cash on delivery yes, Extra for cash ₹ 0',
     ]);
     expect(await send(checked, {}, SAVE)).toBe(undefined);
     const { zones } = contentOf(db).of(DELIVERY);
     expect(zones.map(({ name }) => name)).toEqual(['Hyderabad', 'South India', 'Far places', 'Pune', 'Rest of India']);
     expect(zones[3]).toMatchObject({ prefixes: ['411', '412'], pricePaise: 4_550, days: [2, 4], cod: true });
     expect(zones[4]?.prefixes).toEqual(['']);
+  });
+
+  test('of sizes has a field for each column, also for a new one', async () => {
+    const { db, send, shown, first } = await begin('size-guide', 'men');
+    const added = await shown(send(first, { 'men.rows.0.chest': '86-90' }, 'add men.columns'));
+    const typed = { 'men.columns.5.label': 'Sleeve', 'men.columns.5.unit': 'cm' };
+    const named = await shown(send(added, { ...typed, 'men.rows.0.column6': '61.5', 'men.rows.0.collar': '' }, CHECK));
+    expect(named.checked?.lines).toEqual([
+      'Men, Columns, column 6: added Heading “Sleeve”, Unit cm',
+      'Men, Rows, row 1, Chest, cm: 86–91 → 86–90',
+      'Men, Rows, row 1, Collar, cm: removed 36–37',
+      'Men, Rows, row 1, Sleeve, cm: added 61.5',
+    ]);
+    expect(await send(named, {}, SAVE)).toBe(undefined);
+    const { rows, columns } = contentOf(db).of(SIZE_GUIDE).men;
+    expect(rows.slice(0, 2)).toMatchObject([
+      { size: 'XS', chest: [86, 90], waist: [71, 76], collar: null, column6: 61.5 },
+      { size: 'S', chest: [91, 96], column6: null },
+    ]);
+    expect(columns.map(({ key }) => key)).toEqual(['size', 'chest', 'waist', 'shoulder', 'collar', 'column6']);
+  });
+
+  test('of search words keeps the lines that somebody else added, and shows a mistake at its line', async () => {
+    const { db, send, shown, first, other } = await begin('search-words', 'persons');
+    const { persons } = contentOf(db).of(SEARCH_WORDS);
+    const last = persons.length;
+    await other('persons', JSON.stringify([...persons, 'dost, friend']), SEARCH_WORDS);
+    const added = await shown(send(first, {}, 'add persons'));
+    const typed = { [`persons.${last}.value`]: 'Amma' };
+    const conflict = await shown(send(added, typed, CHECK));
+    expect(conflict.meanwhile).toEqual([`Persons, line ${last + 1}: added “dost, friend”`]);
+    const wrong = await shown(send(conflict, {}, CHECK));
+    expect(wrong.mistakes).toEqual({
+      [`persons.${last}.value`]: expect.stringContaining('Write words that mean the same'),
+    });
+    const checked = await shown(send(wrong, { [`persons.${last}.value`]: 'Amma, Mother' }, CHECK));
+    expect(await send(checked, {}, SAVE)).toBe(undefined);
+    expect(contentOf(db).of(SEARCH_WORDS).persons.slice(last)).toEqual(['amma, mother', 'dost, friend']);
+  });
+
+  test('of colours moves, removes and renames words, and merges what two people add', async () => {
+    const { db, send, shown, first, other, audit } = await begin('colors', 'Gold');
+    const before = contentOf(db).of(COLORS);
+    await other('Gold.harvest', '"#d8b878"', COLORS);
+    const count = Object.keys(before.Gold ?? {}).length;
+    const added = await shown(send(first, {}, 'add value'));
+    const typed = { [`value.${count}.name`]: 'navy', [`value.${count}.value`]: '#c9a24c' };
+    const conflict = await shown(send(added, typed, CHECK));
+    expect(conflict).toMatchObject({ status: 409, meanwhile: ['Gold, harvest: added #d8b878'] });
+    const twice = await shown(send(conflict, { [`value.${count}.name`]: 'harvest' }, CHECK));
+    expect(twice.mistakes).toEqual({ [`value.${count + 1}.name`]: 'Word is already in the list.' });
+    const removed = await shown(send(conflict, {}, 'remove value.0'));
+    const [word = '', hex] = Object.entries(before.Gold ?? {})[0] ?? [];
+    const renamed = await shown(send(removed, { name: 'Sona' }, CHECK));
+    expect(renamed.mistakes).toEqual({});
+    expect(renamed.checked?.lines).toContain(`Gold, ${word}: removed ${hex}`);
+    expect(renamed.checked?.lines).toContain('Sona, navy: added #c9a24c');
+    expect(await send(renamed, { name: 'Sona' }, SAVE)).toBe(undefined);
+    const { Sona, Gold, Blue } = contentOf(db).of(COLORS);
+    expect(Sona).toMatchObject({ navy: '#c9a24c', harvest: '#d8b878' });
+    expect(Gold).toEqual({ [word]: null });
+    expect(Blue).not.toHaveProperty('navy');
+    expect((await audit())[0]).toMatchObject({ actor: 'Asha', action: 'save content' });
   });
 });

@@ -29,17 +29,17 @@ onBothEngines('the history of a document', (open) => {
     const { versions, current } = await documentHistory(shop, SETTINGS);
     expect(current).toBe(3);
     expect(versions.map(({ version, author, lines }) => [version, author, ...lines])).toEqual([
-      [3, 'Asha', 'name: "Kora" → "Kora & Kin"'],
-      [2, 'Bela', 'tagline: "Cloth first, clothes after." → "From the loom."'],
-      [1, 'Asha', 'name: "Taana" → "Kora"'],
+      [3, 'Asha', 'Name of the shop: “Kora” → “Kora & Kin”'],
+      [2, 'Bela', 'Tagline: “Cloth first, clothes after.” → “From the loom.”'],
+      [1, 'Asha', 'Name of the shop: “Taana” → “Kora”'],
     ]);
   });
 
   test('restores any version, and the demo’s values, as a new version with an audit entry', async () => {
     const { db, shop, name } = await begin();
-    expect((await restoration(shop, SETTINGS, 1)).difference.slice(1)).toEqual([
-      '  name: "Kora & Kin" → "Kora"',
-      '  tagline: "From the loom." → "Cloth first, clothes after."',
+    expect((await restoration(shop, SETTINGS, 1)).lines).toEqual([
+      'Name of the shop: “Kora & Kin” → “Kora”',
+      'Tagline: “From the loom.” → “Cloth first, clothes after.”',
     ]);
     await restoreVersion(shop, SETTINGS, { version: 1, current: 3 });
     expect(name()).toBe('Kora');

@@ -85,7 +85,7 @@ onBothEngines('files uploaded with the settings', (open, engine) => {
 
 test('only pages with files accept them, and those for their fields', () => {
   const accepting = SETTINGS_PAGES.filter((one) => fileRules(one)).map(({ slug }) => slug);
-  expect(accepting).toEqual(['texts', 'slides', 'look']);
+  expect(accepting).toEqual(['texts', 'slides', 'size-figures', 'look']);
   const names = ['fonts.texts.file', 'fonts.headings.file', 'logo.file', 'icon.file'];
   expect(page && fileRules(page)?.fileFields).toEqual(names);
   const slides = settingsPage('slides');

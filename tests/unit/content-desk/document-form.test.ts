@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FormField } from '#lib/content/desk/settings/form-field.ts';
 import { formOf } from '#lib/content/desk/settings/form-of.server.ts';
+import { withColumns } from '#lib/content/desk/settings/form-rows.ts';
 import { type FieldMistake, mergedTree, readTree, treeOf, treeValue } from '#lib/content/desk/settings/form-tree.ts';
 import { rowAction, withRowAction } from '#lib/content/desk/settings/row-action.ts';
 import { SETTINGS_PAGES } from '#lib/content/desk/settings/settings-pages.server.ts';
@@ -13,13 +14,14 @@ import { sentFields } from '#support/flat-form.ts';
 
 const content = new Content();
 const demo = (document: ContentDocument<unknown>) => content.shippedFields(document, document.path);
+const formOfDemo = (document: ContentDocument<unknown>) => withColumns(formOf(document), demo(document));
 const sent = (root: FormField, value: unknown) => sentFields(root, treeOf(root, value));
 const readValue = (root: FormField, fields: Record<string, string>, base: unknown) =>
   treeValue(root, readTree(root, fields), base, []);
 
 describe.each(CONTENT_DOCUMENTS.filter(({ format }) => format === 'json'))('the form of $path', (document) => {
   test('changes nothing when it was not touched, also from nothing', () => {
-    const root = formOf(document);
+    const root = formOfDemo(document);
     const fields = sent(root, demo(document));
     expect(readValue(root, fields, demo(document))).toEqual(demo(document));
     // A notation that loses something would not give the same document without the stored one.
@@ -28,7 +30,7 @@ describe.each(CONTENT_DOCUMENTS.filter(({ format }) => format === 'json'))('the 
   });
 
   test('keeps each field that it does not have', () => {
-    const root = formOf(document);
+    const root = formOfDemo(document);
     const names = Object.keys(sent(root, demo(document)));
     for (const left of names.filter((name) => !/(?:^|\.)(?:rows|\d+)(?:\.|$)/.test(name))) {
       const { [left]: _omitted, ...fields } = sent(root, demo(document));

@@ -22,8 +22,9 @@ describe('an owner’s colour names merged with the shipped ones', () => {
     expect(BY_WORD.ownPart(SHIPPED, whole)).toEqual(own);
   });
 
-  test('a whole file keeps omitted names as shipped, and stores nothing without a difference', () => {
-    expect(BY_WORD.ownPart(SHIPPED, { Blue: { navy: '#000001' } })).toEqual({});
-    expect(BY_WORD.over(SHIPPED, {})).toEqual(SHIPPED);
+  test('a file keeps the names that it omits, and a whole without a name removes it', () => {
+    expect(BY_WORD.over(SHIPPED, { Blue: { navy: '#000001' } })).toEqual(SHIPPED);
+    expect(BY_WORD.ownPart(SHIPPED, { ...SHIPPED, Blue: { navy: '#000001' } })).toEqual({ Blue: { teal: null } });
+    expect(BY_WORD.ownPart(SHIPPED, SHIPPED)).toEqual({});
   });
 });

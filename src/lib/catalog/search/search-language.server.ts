@@ -53,12 +53,14 @@ export interface ListedSynonyms {
   isOn: boolean;
 }
 
+/** The lines that the shop came with or the owner’s document has, and those that the owner has added one by one. */
 export async function synonymLines(db: ShopDatabase): Promise<ListedSynonyms[]> {
   const stored = await storedSynonyms(db.read);
   const { goods, similar, persons, synonyms } = contentOf(db).of(SEARCH_WORDS);
   const shipped = [...goods, ...similar, ...persons, ...synonyms];
   return [
     ...shipped.map((line) => ({ line, isOwn: false, isOn: stored.get(line) ?? true })),
-    ...[...stored].filter(([line]) => !shipped.includes(line)).map(([line, isOn]) => ({ line, isOwn: true, isOn })),
+    // A line that was turned off may have left the document since.
+    ...[...stored].flatMap(([line, isOn]) => (isOn && !shipped.includes(line) ? [{ line, isOwn: true, isOn }] : [])),
   ];
 }

@@ -17,14 +17,10 @@ export const synonymLine = z
   .transform(synonymText);
 
 const searchWordsSchema = z.strictObject({
-  ignored: z
-    .string()
-    .max(4_000)
-    .describe('Words that are not searched for, with spaces between them, such as "for with the".'),
-  hints: z
-    .string()
+  synonyms: z
+    .array(synonymLine, 'is a list between [ and ]')
     .max(2_000)
-    .describe('Words that put goods first but need not be in them, with spaces between them, such as "gift birthday".'),
+    .describe('Lines of words that find the same goods: "frock, dress", or "pant > trousers, chinos" for one way.'),
   goods: z
     .array(synonymLine, 'is a list between [ and ]')
     .max(500)
@@ -40,15 +36,19 @@ const searchWordsSchema = z.strictObject({
     .max(500)
     .default([])
     .describe('Lines like those of "synonyms" for whom goods are: "men, gents".'),
+  ignored: z
+    .string()
+    .max(4_000)
+    .describe('Words that are not searched for, with spaces between them, such as "for with the".'),
+  hints: z
+    .string()
+    .max(2_000)
+    .describe('Words that put goods first but need not be in them, with spaces between them, such as "gift birthday".'),
   clothes: z
     .string()
     .max(2_000)
     .default('')
     .describe('Words for cloth that mean clothes beside a person, with spaces between them, such as "kapda".'),
-  synonyms: z
-    .array(synonymLine, 'is a list between [ and ]')
-    .max(2_000)
-    .describe('Lines of words that find the same goods: "frock, dress", or "pant > trousers, chinos" for one way.'),
 });
 
 export const SEARCH_WORDS: ContentDocument<z.infer<typeof searchWordsSchema>> = {

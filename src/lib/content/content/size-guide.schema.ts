@@ -74,7 +74,9 @@ export const SIZE_GUIDE: ContentDocument<z.infer<typeof guideSchema>> = {
   schema: guideSchema,
 };
 
-export const SIZE_FIGURES: ContentDocument<z.infer<typeof figuresSchema>> = {
+export type SizeFigures = z.infer<typeof figuresSchema>;
+
+export const SIZE_FIGURES: ContentDocument<SizeFigures> = {
   path: 'size-figures',
   format: 'json',
   about: 'The drawings of the size guide, with the lines to measure along.',

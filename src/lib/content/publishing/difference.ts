@@ -59,7 +59,7 @@ function textLines(field: string, before: string, after: string): string[] {
 }
 
 /** Two long texts without their common start and end; others unchanged. */
-function shortened<T>(before: T, after: T): [T, T] {
+export function shortened<T>(before: T, after: T): [T, T] {
   return typeof before === 'string' && typeof after === 'string'
     ? (shortTexts(before, after) as [T, T])
     : [before, after];
@@ -85,7 +85,8 @@ function valueText(value: unknown): string {
   return cut(JSON.stringify(value) ?? 'nothing', 2 * MAX_VALUE_LENGTH);
 }
 
-function cut(text: string, max: number): string {
+/** In one line. */
+export function cut(text: string, max: number): string {
   const line = oneLine(text);
   return line.length > max ? `${line.slice(0, max - 1)}…` : line;
 }

@@ -4,37 +4,40 @@ import { isObject } from '#lib/platform/content/overlay.ts';
 /** One field, such as `address.mobile` or `hours.0.time`; undefined for a missing value before or after. */
 export interface FieldChange {
   field: string;
+  path: Path;
   before: unknown;
   after: unknown;
 }
 
+type Path = readonly (string | number)[];
+
 /** Field by field, at every level. Equal list entries are matched, whatever their position. */
-export function fieldChanges(before: unknown, after: unknown, field = ''): FieldChange[] {
-  if (isObject(after) && (isObject(before) || before === undefined)) return ofObjects(before ?? {}, after, field);
+export function fieldChanges(before: unknown, after: unknown, path: Path = []): FieldChange[] {
+  if (isObject(after) && (isObject(before) || before === undefined)) return ofObjects(before ?? {}, after, path);
   if (Array.isArray(after) && after.length > 0 && (Array.isArray(before) || before === undefined)) {
-    return ofLists(before ?? [], after, field);
+    return ofLists(before ?? [], after, path);
   }
-  if (Array.isArray(before) && before.length > 0 && Array.isArray(after)) return ofLists(before, after, field);
-  return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ field, before, after }];
+  if (Array.isArray(before) && before.length > 0 && Array.isArray(after)) return ofLists(before, after, path);
+  return JSON.stringify(before) === JSON.stringify(after) ? [] : [changeOf(path, before, after)];
 }
 
-function ofObjects(before: Record<string, unknown>, after: Record<string, unknown>, field: string): FieldChange[] {
+function ofObjects(before: Record<string, unknown>, after: Record<string, unknown>, path: Path): FieldChange[] {
   const names = new Set([...Object.keys(after), ...Object.keys(before)]);
-  return [...names].flatMap((name) => fieldChanges(before[name], after[name], below(field, name)));
+  return [...names].flatMap((name) => fieldChanges(before[name], after[name], [...path, name]));
 }
 
-function ofLists(before: readonly unknown[], after: readonly unknown[], field: string): FieldChange[] {
+function ofLists(before: readonly unknown[], after: readonly unknown[], path: Path): FieldChange[] {
   return listChanges(before.map(keyOf), after.map(keyOf)).flatMap((change) => {
     const both = Math.min(change.removed, change.added);
     const changed = Array.from({ length: both }, (_, at) =>
-      fieldChanges(before[change.before + at], after[change.after + at], below(field, change.after + at)),
+      fieldChanges(before[change.before + at], after[change.after + at], [...path, change.after + at]),
     ).flat();
     const removed = before
       .slice(change.before + both, change.before + change.removed)
-      .map((entry, at) => ({ field: below(field, change.before + both + at), before: entry, after: undefined }));
+      .map((entry, at) => changeOf([...path, change.before + both + at], entry, undefined));
     const added = after
       .slice(change.after + both, change.after + change.added)
-      .map((entry, at) => ({ field: below(field, change.after + both + at), before: undefined, after: entry }));
+      .map((entry, at) => changeOf([...path, change.after + both + at], undefined, entry));
     return [...changed, ...removed, ...added];
   });
 }
@@ -43,6 +46,6 @@ function keyOf(entry: unknown): string {
   return JSON.stringify(entry) ?? '';
 }
 
-function below(field: string, name: string | number): string {
-  return field === '' ? String(name) : `${field}.${name}`;
+function changeOf(path: Path, before: unknown, after: unknown): FieldChange {
+  return { field: path.join('.'), path, before, after };
 }

@@ -94,7 +94,7 @@ export async function revertChanges({ db }: Parts, documents: Documents, path: s
     const lines = isOwn ? differenceLines(...both) : [];
     const fields = isOwn ? recordedFields(...both) : undefined;
     const difference = [fileOf(one, document.format), ...lines.map((line) => `  ${line}`)];
-    changes.push({ path: one, state: 'shipped', body: '', from: own.version, difference, fields });
+    changes.push({ path: one, state: 'shipped', body: '', from: own.version, difference, sides: both, fields });
   }
   return { changes, deleted };
 }
@@ -124,7 +124,8 @@ export async function restoreChange(
   const lines = differenceLines(before, after);
   const difference = [fileOf(path, document.format), ...lines.map((line) => `  ${line}`)];
   const fields = recordedFields(before, after);
-  return { path, state: 'own', body: found.body, from: now?.version ?? 0, difference, fields };
+  const sides = [before, after] as const;
+  return { path, state: 'own', body: found.body, from: now?.version ?? 0, difference, sides, fields };
 }
 
 function folderOf(documents: Documents, path: string): ContentDocument<unknown> | undefined {

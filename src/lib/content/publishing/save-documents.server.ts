@@ -28,6 +28,8 @@ export interface GivenText {
 /** A change with the lines that show it to the owner. */
 export interface ShownChange extends ContentChange {
   difference: readonly string[];
+  /** The fields of a document before and after, for a description in other words. */
+  sides?: readonly [before: unknown, after: unknown];
 }
 
 type Parts = Pick<Shop, 'db' | 'now'>;
@@ -74,7 +76,8 @@ function changeOf({ document, path, text }: GivenText, content: Content): ShownC
   ];
   const state = body === undefined ? 'shipped' : 'own';
   const fields = recordedFields(below.now, merged);
-  return [{ path, state, body: body ?? '', from: own?.version ?? 0, difference, fields }];
+  const sides = [below.now, merged] as const;
+  return [{ path, state, body: body ?? '', from: own?.version ?? 0, difference, sides, fields }];
 }
 
 interface MergedText {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { changesInWords } from '#lib/content/desk/settings/change-words.server.ts';
 import { documentAt } from '#lib/content/desk/settings/document-at.server.ts';
-import { mistakesByField } from '#lib/content/desk/settings/field-mistakes.ts';
+import { fieldInPart, formOfPage, shownPart, withShownPart } from '#lib/content/desk/settings/document-parts.server.ts';
+import { mistakesByField, pathInForm } from '#lib/content/desk/settings/field-mistakes.ts';
 import type { FormField, FormTree } from '#lib/content/desk/settings/form-field.ts';
-import { formOf } from '#lib/content/desk/settings/form-of.server.ts';
+import { withColumns } from '#lib/content/desk/settings/form-rows.ts';
 import {
   completeTree,
   type FieldMistake,
@@ -14,7 +16,6 @@ import {
 import { rowAction, withRowAction } from '#lib/content/desk/settings/row-action.ts';
 import type { SettingsPage } from '#lib/content/desk/settings/settings-pages.server.ts';
 import { whenPublished } from '#lib/content/publishing/content-documents.server.ts';
-import { differenceLines } from '#lib/content/publishing/difference.ts';
 import { changesOf, checkedText, type GivenText, publish } from '#lib/content/publishing/save-documents.server.ts';
 import { ownPart } from '#lib/platform/content/by-field.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
@@ -37,10 +38,12 @@ export interface DocumentForm {
   message?: string;
   /** By the path of the field. */
   mistakes: Readonly<Record<string, string>>;
-  /** The changes by this form, as the import prints them, and their hash. */
+  /** The changes by this form, in words, and their hash. */
   checked?: { lines: readonly string[]; seen: string };
   /** What somebody else changed since the form was opened. */
   meanwhile?: readonly string[];
+  /** Notes beside fields, by what they contain. */
+  notes?: ReadonlyMap<string, string>;
 }
 
 /** What was sent: the button, the version that the form showed, the changes that it showed, and its fields. */
@@ -70,9 +73,8 @@ export async function openForm(
 ): Promise<DocumentForm> {
   await contentOf(db).followIn(db.write);
   const form = storedForm(db, page);
-  const sent = typed && readTree(form.root, typed);
-  const version = Number(typed?.version ?? form.version);
-  return sent ? { ...form, version, tree: completeTree(sent, form.tree) } : form;
+  if (!typed) return form;
+  return { ...withSent(form, typed), version: Number(typed.version ?? form.version) };
 }
 
 /**
@@ -82,21 +84,34 @@ export async function openForm(
 export async function submitForm(shop: Parts, page: SettingsPage, sent: SentForm): Promise<DocumentForm | undefined> {
   const { db } = shop;
   await contentOf(db).followIn(db.write);
-  const form = { ...storedForm(db, page), version: sent.version };
-  const tree = completeTree(readTree(form.root, sent.fields), form.tree);
+  const stored = storedForm(db, page);
+  const form = { ...withSent(stored, sent.fields), version: sent.version };
   const action = rowAction(sent.button);
-  if (action) return { ...form, tree: withRowAction(form.root, tree, action) };
-  const stored = storedForm(db, page).version;
-  if (sent.version !== stored) return conflictForm(shop, page, { ...form, tree }, stored);
+  if (action) return withTree(form, withRowAction(form.root, form.tree, action));
+  if (sent.version !== stored.version) return conflictForm(shop, page, form, stored.version);
+  const { given, mistakes } = givenText(db, form);
+  if (mistakes.length > 0) return refusedForm(form, mistakes);
+  return given ? saveChecked(shop, page, form, given, sent) : { ...form, message: FORM_MESSAGES.same };
+}
+
+/** The changed part of the document, to be checked and saved like a file of an import, and what is wrong with it. */
+function givenText(
+  db: Shop['db'],
+  { page, root, tree }: DocumentForm,
+): { given?: GivenText; mistakes: readonly FieldMistake[] } {
+  const { document } = page;
   const mistakes: FieldMistake[] = [];
   const now = valueNow(db, page);
-  const part = ownPart(page.document, now, treeValue(form.root, tree, now, mistakes));
-  const given = { document: page.document, path: page.document.path, text: `${JSON.stringify(part, null, 2)}\n` };
-  if (mistakes.length === 0 && part === undefined) return { ...form, tree, message: FORM_MESSAGES.same };
-  const wrong =
-    part === undefined ? mistakes : [...mistakes, ...(checkedText(given, contentOf(shop.db)).problems ?? [])];
-  if (wrong.length > 0) return refusedForm({ ...form, tree }, wrong);
-  return saveChecked(shop, page, { ...form, tree }, given, sent);
+  const value = withShownPart(page, now, treeValue(root, tree, shownPart(page, now), mistakes));
+  const part = ownPart(document, now, value);
+  if (part === undefined) return { mistakes };
+  const given = { document, path: document.path, text: `${JSON.stringify(part, null, 2)}\n` };
+  const problems = checkedText(given, contentOf(db)).problems ?? [];
+  const found = problems.map(({ field, message }) => {
+    const names = fieldInPart(page, field.split('.').filter(Boolean));
+    return { field: pathInForm(root, tree, names).join('.'), message };
+  });
+  return { given, mistakes: [...mistakes, ...found] };
 }
 
 async function saveChecked(
@@ -109,7 +124,7 @@ async function saveChecked(
   const changes = changesOf([given], shop);
   if (changes.length === 0) return { ...form, message: FORM_MESSAGES.same };
   const seen = createHash('sha256').update(`${form.version} ${given.text}`).digest('base64url').slice(0, 22);
-  const lines = changes.flatMap(({ difference }) => difference.slice(1).map((line) => line.slice(2)));
+  const lines = changes.flatMap(({ sides }) => (sides ? changesInWords(page.document, ...sides) : []));
   const checked: DocumentForm = { ...form, checked: { lines, seen } };
   if (sent.button !== SAVE) return checked;
   if (sent.seen !== seen) return { ...checked, message: FORM_MESSAGES.checkFirst };
@@ -135,19 +150,32 @@ async function conflictForm(
   version: number,
 ): Promise<DocumentForm> {
   const [base, now] = [await documentAt(db, page.document, form.version), valueNow(db, page)];
-  const tree = mergedTree(form.tree, treeOf(form.root, base), form.saved);
-  const meanwhile = differenceLines(base, now);
-  return { ...form, tree, version, status: 409, message: FORM_MESSAGES.conflict, meanwhile };
+  const tree = mergedTree(form.tree, treeOf(form.root, shownPart(page, base)), form.saved, form.root);
+  const meanwhile = changesInWords(page.document, base, now);
+  return { ...withTree(form, tree), version, status: 409, message: FORM_MESSAGES.conflict, meanwhile };
 }
 
 function storedForm(db: Shop['db'], page: SettingsPage): DocumentForm {
-  const { document, fields } = page;
+  const { document } = page;
   const content = contentOf(db);
-  const root = formOf(document, fields);
-  const saved = treeOf(root, valueNow(db, page));
-  const shipped = treeOf(root, content.shippedFields(document, document.path));
+  const now = shownPart(page, valueNow(db, page));
+  const root = withColumns(formOfPage(page), now);
+  const saved = treeOf(root, now);
+  const shipped = treeOf(root, shownPart(page, content.shippedFields(document, document.path)));
+  const tree = page.part === '' ? withRowAction(root, saved, { action: 'add', path: 'value' }) : saved;
   const version = content.own.get(document.path)?.version ?? 0;
-  return { page, root, tree: saved, version, saved, shipped, status: 200, mistakes: {} };
+  return { page, root, tree, version, saved, shipped, status: 200, mistakes: {} };
+}
+
+/** The form with what was sent. The columns of a table are read before its rows. */
+function withSent(form: DocumentForm, fields: Readonly<Record<string, unknown>>): DocumentForm {
+  const columns = completeTree(readTree(form.root, fields), form.tree);
+  const root = withColumns(form.root, columns);
+  return withTree(form, completeTree(readTree(root, fields), form.tree));
+}
+
+function withTree(form: DocumentForm, tree: FormTree): DocumentForm {
+  return { ...form, root: withColumns(form.root, tree), tree };
 }
 
 function valueNow(db: Shop['db'], { document }: SettingsPage): unknown {

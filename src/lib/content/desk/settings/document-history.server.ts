@@ -1,6 +1,6 @@
+import { changesInWords } from '#lib/content/desk/settings/change-words.server.ts';
 import { documentOf } from '#lib/content/desk/settings/document-at.server.ts';
 import { CONTENT_DOCUMENTS, whenPublished } from '#lib/content/publishing/content-documents.server.ts';
-import { differenceLines } from '#lib/content/publishing/difference.ts';
 import { restoreChange, revertChanges } from '#lib/content/publishing/own-texts.server.ts';
 import { publish, type ShownChange } from '#lib/content/publishing/save-documents.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
@@ -18,7 +18,7 @@ export interface DocumentVersion {
   /** Whether it returned to the demo's values. */
   isDemo: boolean;
   author: string | undefined;
-  /** What it changed, as the import prints it. */
+  /** What it changed, in words. */
   lines: readonly string[];
 }
 
@@ -40,13 +40,23 @@ export async function documentHistory({ db }: Pick<Shop, 'db'>, document: Docume
     at: row.at,
     isDemo: row.state === 'shipped',
     author: authors.get(row.version),
-    lines: differenceLines(documentOf(db, document, rows[at + 1]), documentOf(db, document, row)),
+    lines: changesInWords(document, documentOf(db, document, rows[at + 1]), documentOf(db, document, row)),
   }));
   return { versions, current: rows[0]?.version ?? 0 };
 }
 
+/** A restoration of a version, with what it would change in words. */
+export interface Restoration extends ShownChange {
+  lines: readonly string[];
+}
+
 /** What the restoration of a version would change; 0 is how the shop came. Throws `not_found` and `invalid`. */
-export async function restoration({ db }: Pick<Shop, 'db'>, document: Document, version: number): Promise<ShownChange> {
+export async function restoration(shop: Pick<Shop, 'db'>, document: Document, version: number): Promise<Restoration> {
+  const change = await restoringChange(shop, document, version);
+  return { ...change, lines: change.sides ? changesInWords(document, ...change.sides) : [] };
+}
+
+async function restoringChange({ db }: Pick<Shop, 'db'>, document: Document, version: number): Promise<ShownChange> {
   await contentOf(db).followIn(db.write);
   const rows = await ownVersions(db.write, document.path);
   const isDemo = version === 0 || rows.some((row) => row.version === version && row.state === 'shipped');

@@ -1,4 +1,4 @@
-import { type FormField, fieldPath } from '#lib/content/desk/settings/form-field.ts';
+import { type FormField, type FormTree, fieldPath, treePart } from '#lib/content/desk/settings/form-field.ts';
 import type { FieldMistake } from '#lib/content/desk/settings/form-tree.ts';
 
 /** A sentence for each field with a mistake, by the path of the form field. */
@@ -9,6 +9,26 @@ export function mistakesByField(root: FormField, mistakes: readonly FieldMistake
     found[path] ??= sentence(label, mistake.message);
   }
   return found;
+}
+
+/** The path in the form of a field of the document: plain values and named parts of the document have rows there. */
+export function pathInForm(field: FormField, tree: FormTree | undefined, names: readonly string[]): string[] {
+  const [name, ...rest] = names;
+  if (name === undefined) return [];
+  if (field.kind === 'group') {
+    const part = partNamed(field.fields, name);
+    return part ? [name, ...pathInForm(part, treePart(tree, name), rest)] : [];
+  }
+  if (field.kind !== 'rows') return [];
+  const at = field.stored === 'names' ? rowNamed(tree, name) : name;
+  const isOfName = field.stored === 'names' && rest.length === 0;
+  const inRow = field.stored === 'objects' ? rest : isOfName ? ['name'] : ['value', ...rest];
+  return [at, ...pathInForm(field.row, treePart(tree, at), inRow)];
+}
+
+function rowNamed(rows: FormTree | undefined, name: string): string {
+  const at = Array.isArray(rows) ? rows.findIndex((row) => treePart(row, 'name') === name) : -1;
+  return String(at < 0 ? 0 : at);
 }
 
 /** The field that shows a path; an entry of a list belongs to the field of the list. */

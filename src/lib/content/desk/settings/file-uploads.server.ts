@@ -13,7 +13,12 @@ import type { UploadedFile, UploadRules } from '#lib/platform/files/storage/uplo
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** By the path of a document: the folder of the pictures that are uploaded for it. */
-const FOLDERS: Readonly<Record<string, string>> = { slides: 'slides', look: 'brand', settings: 'banners' };
+const FOLDERS: Readonly<Record<string, string>> = {
+  slides: 'slides',
+  look: 'brand',
+  settings: 'banners',
+  'size-figures': 'size-guide',
+};
 /** The document whose pictures are few and on every page, so that they may be SVG. */
 const WITH_SVG = 'look';
 const SUFFIX = '.file';
@@ -123,6 +128,7 @@ function withLine(text: unknown, line: string): string {
 function fileLeaves(field: FormField, path: string): { path: string; kind: FileLeaf }[] {
   if (field.kind === 'picture' || field.kind === 'fonts') return [{ path, kind: field.kind }];
   if (field.kind === 'group') return field.fields.flatMap((one) => fileLeaves(one, fieldPath(path, one.name)));
-  if (field.kind !== 'rows') return [];
+  // A named row has no files, and its rows may be many.
+  if (field.kind !== 'rows' || field.stored !== 'objects' || fileLeaves(field.row, '').length === 0) return [];
   return Array.from({ length: field.max }, (_, at) => fileLeaves(field.row, fieldPath(path, at))).flat();
 }

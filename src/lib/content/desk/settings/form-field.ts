@@ -27,8 +27,12 @@ export type LeafKind =
   | 'lines'
   /** A list with commas between its entries. */
   | 'commas'
-  /** Anything else, as JSON. */
-  | 'json';
+  /** A number, a range such as 80–84, or words. */
+  | 'measure'
+  /** The name of a row that is stored by its name. */
+  | 'name'
+  /** Identifies a row, and is not shown. */
+  | 'key';
 
 export interface FormLeaf extends Named {
   kind: LeafKind;
@@ -50,12 +54,21 @@ export interface FormGroup extends Named {
   fields: readonly FormField[];
   /** Whether it is stored as a list of a fixed length. */
   isTuple: boolean;
+  /** Whether a stored field that the form does not have is dropped. */
+  isExact?: boolean;
 }
 
 export interface FormRows extends Named {
   kind: 'rows';
   row: FormGroup;
   max: number;
+  /**
+   * As a list of objects, as a list of plain values (the row has the field `value`), or as an object by the names of the
+   * rows (`name` and `value`).
+   */
+  stored: 'objects' | 'values' | 'names';
+  /** The list beside it that names the fields of each row, as the columns of a table do. */
+  columns?: string | undefined;
 }
 
 /** What a form contains: a text for each leaf. */

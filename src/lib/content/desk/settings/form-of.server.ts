@@ -1,9 +1,10 @@
 import { FIELD_WORDS, type FieldWords, labelOf } from '#lib/content/desk/settings/field-words.ts';
-import type { FormField, FormGroup, FormLeaf, LeafKind } from '#lib/content/desk/settings/form-field.ts';
+import type { FormField, FormGroup, FormLeaf, FormRows, LeafKind } from '#lib/content/desk/settings/form-field.ts';
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
 import { type Shape, shapeOf } from '#lib/platform/content/field-notes.server.ts';
 
-const MAX_ROWS = 300;
+/** A form that is sent may have 1,000 fields. */
+const MAX_ROWS: Readonly<Record<FormRows['stored'], number>> = { objects: 300, values: 950, names: 450 };
 
 /** The form of a document: all its fields, or those of the first level that are named. */
 export function formOf({ path, schema }: ContentDocument<unknown>, names?: readonly string[]): FormField {
@@ -25,26 +26,45 @@ interface Place {
 
 function fieldOf(shape: Shape, place: Place): FormField {
   const { name, words, at } = place;
-  const own = words[at] ?? {};
+  const own = wordsAt(words, at) ?? {};
   const named = {
     name,
     label: own.label ?? labelOf(name),
     help: own.help ?? (/^\d+$/.test(name) ? '' : (shape.description ?? '')),
   };
   if (shape.properties) return { ...named, kind: 'group', isTuple: false, fields: partsOf(shape, place) };
-  const { items, prefixItems, maxItems = MAX_ROWS } = shape;
+  const { items, prefixItems, maxItems = Number.POSITIVE_INFINITY } = shape;
   if (prefixItems) {
     const fields = prefixItems.map((item, index) => fieldOf(item, below(place, String(index), true)));
     return { ...named, kind: 'group', isTuple: true, fields };
   }
-  if (items?.properties) {
-    const row: FormGroup = {
-      ...{ name: '', label: words[starred(at)]?.label ?? named.label, help: '' },
-      ...{ kind: 'group', isTuple: false, fields: partsOf(items, { ...place, at: starred(at) }) },
+  const row = { ...place, name: '', at: starred(at) };
+  const label = own.rows ?? wordsAt(words, row.at)?.label ?? named.label;
+  const rowsOf = (fields: readonly FormField[], stored: FormRows['stored']): FormRows => {
+    const group: FormGroup = { name: '', label, help: '', kind: 'group', isTuple: false, fields };
+    return {
+      ...named,
+      kind: 'rows',
+      row: group,
+      max: Math.min(maxItems, MAX_ROWS[stored]),
+      stored,
+      columns: own.columns,
     };
-    return { ...named, kind: 'rows', row, max: Math.min(maxItems, MAX_ROWS) };
+  };
+  if (own.columns) return rowsOf([], 'objects');
+  if (items?.properties) return rowsOf(partsOf(items, row), 'objects');
+  const value = below(row, 'value', true);
+  if (items && own.rows) return rowsOf([{ ...fieldOf(items, value), label: own.rows }], 'values');
+  const { additionalProperties: others } = shape;
+  if (typeof others === 'object') {
+    const name: FormLeaf = { name: 'name', label, help: '', kind: 'name', ifEmpty: 'text' };
+    return rowsOf([name, fieldOf(others, value)], 'names');
   }
   return leafOf(shape, place, named, own);
+}
+
+function wordsAt(words: Place['words'], at: string): FieldWords | undefined {
+  return words[at] ?? words[at.replace(/^[^.]+/, '*')];
 }
 
 function partsOf({ properties = {}, required = [] }: Shape, place: Place): FormField[] {
@@ -91,7 +111,11 @@ function kindOf(shape: Shape, name: string): LeafKind {
   if (shape.type === 'integer' && name.endsWith('Bp')) return 'percent';
   const isPlainList = ['string', 'integer', 'number'].includes(shape.items?.type ?? '');
   if (shape.type === 'array' && isPlainList) return shape.items?.pattern?.includes('woff2') ? 'fonts' : 'lines';
-  if (shape.type !== 'string') return KINDS[shape.type ?? ''] ?? 'json';
+  if (shape.type !== 'string') {
+    const kind = KINDS[shape.type ?? ''];
+    if (!kind) throw new Error(`No form has a field for ${name}: ${JSON.stringify(shape)}`);
+    return kind;
+  }
   if (shape.pattern === '^#[0-9a-f]{6}$') return 'color';
   if (shape.pattern?.includes('avif')) return 'picture';
   return shape.format === 'date' ? 'date' : 'text';

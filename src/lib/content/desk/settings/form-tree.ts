@@ -2,11 +2,13 @@ import {
   countPath,
   type FormField,
   type FormLeaf,
+  type FormRows,
   type FormTree,
   fieldPath,
   partOf,
   treePart,
 } from '#lib/content/desk/settings/form-field.ts';
+import { rowsToStore, storedRows } from '#lib/content/desk/settings/form-rows.ts';
 import { leafText, leafValue } from '#lib/content/desk/settings/leaf-text.ts';
 
 /** What the form shows of a stored value; of nothing, an empty form. */
@@ -15,7 +17,7 @@ export function treeOf(field: FormField, value: unknown): FormTree {
     return Object.fromEntries(field.fields.map((one) => [one.name, treeOf(one, partOf(value, one.name))]));
   }
   if (field.kind !== 'rows') return leafText(field, value ?? field.otherwise);
-  return Array.isArray(value) ? value.map((row) => treeOf(field.row, row)) : [];
+  return storedRows(field, value).map((row) => treeOf(field.row, row));
 }
 
 /** What was sent. Undefined if the form did not have the field. */
@@ -65,19 +67,37 @@ export function treeValue(
   if (field.kind === 'group') {
     const parts = field.fields.map((one): [string, unknown] => {
       const [part, before] = [treePart(tree, one.name), partOf(base, one.name)];
-      const isAsBefore = before === undefined && base !== undefined && isSameTree(part, treeOf(one, undefined));
+      const mayBeMissing = before === undefined && base !== undefined && !field.isExact;
+      const isAsBefore = mayBeMissing && isSameTree(part, treeOf(one, undefined));
       const value = isAsBefore ? undefined : treeValue(one, part, before, mistakes, fieldPath(path, one.name));
       return [one.name, value];
     });
     if (field.isTuple) return parts.map(([, value]) => value);
-    const all = { ...(typeof base === 'object' ? base : {}), ...Object.fromEntries(parts) };
+    const others = typeof base === 'object' && !field.isExact ? base : {};
+    const all = { ...others, ...Object.fromEntries(parts) };
     return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
   }
   if (field.kind === 'rows') {
     const rows = Array.isArray(tree) ? tree : [];
-    return rows.map((row, at) => treeValue(field.row, row, partOf(base, at), mistakes, fieldPath(path, at)));
+    if (rows.length > field.max) mistakes.push({ field: path, message: `has ${field.max} entries at most` });
+    const before = storedRows(field, base);
+    const names = rows.map(nameOf);
+    const values = rows.map((row, at) => {
+      const rowPath = fieldPath(path, at);
+      const name = names[at];
+      if (field.stored !== 'names') return treeValue(field.row, row, before[at], mistakes, rowPath);
+      if (name && names.indexOf(name) < at)
+        mistakes.push({ field: fieldPath(rowPath, 'name'), message: 'is already in the list' });
+      const same = before.find((one) => partOf(one, 'name') === name);
+      return treeValue(field.row, row, same, mistakes, rowPath);
+    });
+    return rowsToStore(field, values);
   }
   return leafOf(field, String(tree), base, (message) => mistakes.push({ field: path, message }));
+}
+
+function nameOf(row: FormTree): string {
+  return String(treePart(row, 'name') ?? '').trim();
 }
 
 /** A document may lack a field that has a default. */
@@ -86,25 +106,51 @@ function isSameTree(one: FormTree | undefined, other: FormTree): boolean {
 }
 
 function leafOf(leaf: FormLeaf, text: string, base: unknown, report: (message: string) => void): unknown {
-  if (base !== undefined && text === leafText(leaf, base)) return base;
+  // Words in a column that has got a unit are read as numbers.
+  const isWord = leaf.kind === 'measure' && typeof base === 'string';
+  if (base !== undefined && !isWord && text === leafText(leaf, base)) return base;
   const read = leafValue(leaf, text);
   if (!('problem' in read)) return read.value;
   report(read.problem);
   return base;
 }
 
-/** The fields that were typed, and of the others those that somebody else saved meanwhile. */
-export function mergedTree(typed: FormTree, base: FormTree | undefined, now: FormTree | undefined): FormTree {
+/**
+ * The fields that were typed, and of the others those that somebody else saved meanwhile. Plain values and named rows
+ * that somebody else added or removed are added and removed, too.
+ */
+export function mergedTree(
+  typed: FormTree,
+  base: FormTree | undefined,
+  now: FormTree | undefined,
+  field?: FormField,
+): FormTree {
   if (now === undefined || isSameTree(base, typed)) return now ?? typed;
   if (Array.isArray(typed)) {
-    const isComparable = [base, now].every((one) => Array.isArray(one) && one.length === typed.length);
+    if (!Array.isArray(base) || !Array.isArray(now)) return typed;
+    if (field?.kind === 'rows' && field.stored !== 'objects') return mergedRows(typed, base, now, field);
+    const isComparable = base.length === typed.length && now.length === typed.length;
     if (!isComparable) return typed;
-    return typed.map((row, at) => mergedTree(row, treePart(base, at), treePart(now, at)));
+    const row = field?.kind === 'rows' ? field.row : undefined;
+    return typed.map((one, at) => mergedTree(one, base[at], now[at], row));
   }
   if (typeof typed === 'string') return typed;
-  const parts = Object.entries(typed).map(([name, part]) => [
-    name,
-    mergedTree(part, treePart(base, name), treePart(now, name)),
-  ]);
+  const fields = field?.kind === 'group' ? field.fields : [];
+  const parts = Object.entries(typed).map(([name, part]) => {
+    const below = fields.find((one) => one.name === name);
+    return [name, mergedTree(part, treePart(base, name), treePart(now, name), below)];
+  });
   return Object.fromEntries(parts);
+}
+
+function mergedRows(typed: FormTree[], base: FormTree[], now: FormTree[], { row, stored }: FormRows): FormTree[] {
+  const idOf = (one: FormTree) => String(treePart(one, stored === 'names' ? 'name' : 'value') ?? '');
+  const byId = (rows: readonly FormTree[]) => new Map(rows.map((one) => [idOf(one), one]));
+  const [mine, before, theirs] = [byId(typed), byId(base), byId(now)];
+  const kept = typed.flatMap((one) => {
+    const [old, other] = [before.get(idOf(one)), theirs.get(idOf(one))];
+    const isRemoved = old !== undefined && other === undefined && isSameTree(old, one);
+    return isRemoved ? [] : [mergedTree(one, old, other, row)];
+  });
+  return [...kept, ...now.filter((one) => !mine.has(idOf(one)) && !before.has(idOf(one)))];
 }

@@ -1,11 +1,14 @@
 import type { FormLeaf } from '#lib/content/desk/settings/form-field.ts';
 import { paiseToRupees, rupeesToPaise } from '#lib/shop/money/money.ts';
 
+const NUMBER = /^-?\d{1,12}(?:\.\d{1,9})?$/;
+const RANGE = '–';
+
 /** What a field shows of a stored value. */
 export function leafText(leaf: FormLeaf, value: unknown): string {
   if (leaf.kind === 'yes-no') return value === true ? 'yes' : 'no';
   if (value === undefined || value === null) return '';
-  if (leaf.kind === 'json') return JSON.stringify(value, null, 2);
+  if (leaf.kind === 'measure' && Array.isArray(value)) return value.join(RANGE);
   if (Array.isArray(value)) {
     const entries = value.map((entry) => (entry === '' && leaf.emptyEntry ? leaf.emptyEntry : String(entry)));
     return entries.join(leaf.kind === 'commas' ? ', ' : '\n');
@@ -21,15 +24,23 @@ export function leafValue(leaf: FormLeaf, text: string): { value: unknown } | { 
   if (leaf.kind === 'lines' || leaf.kind === 'fonts' || leaf.kind === 'commas') return entriesOf(leaf, text);
   if (leaf.kind === 'yes-no') return { value: text === 'yes' };
   if (text === '' && leaf.ifEmpty !== 'text') return { value: leaf.ifEmpty === 'null' ? null : undefined };
-  if (leaf.kind === 'json') return jsonOf(text);
+  if ((leaf.kind === 'name' || leaf.kind === 'date') && text.trim() === '') return { problem: 'is missing' };
+  if (leaf.kind === 'measure') return { value: measureOf(text) };
   if (leaf.kind === 'number' || leaf.kind === 'rupees' || leaf.kind === 'percent') return numberOf(leaf, text);
   return { value: text };
+}
+
+function measureOf(text: string): string | number | number[] {
+  const parts = text.split(/[-–]/).map((part) => part.trim());
+  const isNumeric = parts.length <= 2 && parts.every((part) => NUMBER.test(part));
+  if (!isNumeric) return text.trim();
+  return parts.length === 1 ? Number(parts[0]) : parts.map(Number);
 }
 
 function numberOf({ kind }: FormLeaf, text: string): { value: unknown } | { problem: string } {
   const plain = text.trim().replace(/^₹\s*/, '').replaceAll(',', '');
   if (plain === '') return { problem: 'is missing' };
-  if (!/^-?\d{1,12}(?:\.\d{1,9})?$/.test(plain)) return { problem: 'must be a number' };
+  if (!NUMBER.test(plain)) return { problem: 'must be a number' };
   if (kind === 'number') return { value: Number(plain) };
   const hundredths = rupeesToPaise(Number(plain));
   return hundredths === undefined ? { problem: 'must have two decimals at most' } : { value: hundredths };
@@ -41,14 +52,6 @@ function entriesOf(leaf: FormLeaf, text: string): { value: unknown } | { problem
     const isEmptyEntry = (entry: string) => entry.toLowerCase() === leaf.emptyEntry?.toLowerCase();
     return { value: entries.map((entry) => (isEmptyEntry(entry) ? '' : entry)) };
   }
-  const wrong = entries.find((entry) => !/^-?\d{1,12}(?:\.\d{1,9})?$/.test(entry));
+  const wrong = entries.find((entry) => !NUMBER.test(entry));
   return wrong === undefined ? { value: entries.map(Number) } : { problem: `must be numbers, not “${wrong}”` };
-}
-
-function jsonOf(text: string): { value: unknown } | { problem: string } {
-  try {
-    return { value: JSON.parse(text) };
-  } catch (error) {
-    return { problem: `must be JSON: ${error instanceof Error ? error.message : ''}` };
-  }
 }

@@ -1,4 +1,4 @@
-import { type FormField, type FormTree, treePart } from '#lib/content/desk/settings/form-field.ts';
+import { type FormField, type FormRows, type FormTree, treePart } from '#lib/content/desk/settings/form-field.ts';
 import { treeOf } from '#lib/content/desk/settings/form-tree.ts';
 
 export const ROW_ACTIONS = ['add', 'remove', 'up', 'down'] as const;
@@ -24,13 +24,29 @@ export function withRowAction(root: FormField, tree: FormTree, { action, path }:
   if (field?.kind !== 'rows') return tree;
   const at = Number(names.at(-1));
   return changedAt(tree, listNames, (rows) => {
-    if (action === 'add') return rows.length < field.max ? [...rows, treeOf(field.row, undefined)] : rows;
+    if (action === 'add') return rows.length < field.max ? [...rows, newRow(field, rows)] : rows;
     if (rows[at] === undefined) return rows;
     if (action === 'remove') return rows.toSpliced(at, 1);
     const other = action === 'up' ? at - 1 : at + 1;
     const row = rows[other];
     return row === undefined ? rows : rows.with(other, rows[at]).with(at, row);
   });
+}
+
+/** An empty row with a key of its own, and the colour of the last row, because a field for a colour can’t be empty. */
+export function newRow(field: FormRows, rows: readonly FormTree[]): FormTree {
+  const parts = field.row.fields.map((one): [string, FormTree] => {
+    if (one.kind === 'key') return [one.name, freeKey(rows.map((row) => treePart(row, one.name)))];
+    const last = one.kind === 'color' ? treePart(rows.at(-1), one.name) : undefined;
+    return [one.name, last ?? treeOf(one, undefined)];
+  });
+  return Object.fromEntries(parts);
+}
+
+function freeKey(taken: readonly (FormTree | undefined)[]): string {
+  let number = taken.length + 1;
+  while (taken.includes(`column${number}`)) number += 1;
+  return `column${number}`;
 }
 
 function fieldAt(root: FormField, names: readonly string[]): FormField | undefined {

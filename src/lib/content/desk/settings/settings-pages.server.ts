@@ -1,5 +1,9 @@
+import { COLORS, GOODS_COLORS } from '#lib/catalog/products/colors.schema.ts';
+import { SEARCH_LIMITS } from '#lib/catalog/search/limits/search-limits.schema.ts';
+import { SEARCH_WORDS } from '#lib/catalog/search/search-words.schema.ts';
 import { HOME } from '#lib/content/content/home.schema.ts';
 import { MENUS } from '#lib/content/content/menus.schema.ts';
+import { SIZE_FIGURES, SIZE_GUIDE } from '#lib/content/content/size-guide.schema.ts';
 import { SLIDES } from '#lib/content/content/slides.schema.ts';
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
 import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
@@ -15,6 +19,10 @@ export interface SettingsPage {
   about: string;
   document: ContentDocument<unknown>;
   fields?: readonly string[];
+  /** Whether each part of the document has a form of its own (document-parts.server.ts). */
+  hasParts?: true;
+  /** The part that the form is about; empty for a new one. */
+  part?: string;
   /** Whether a change needs a step-up authentication. */
   needsConfirmation?: true;
 }
@@ -72,6 +80,47 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   { slug: 'home', title: 'Home page', about: 'Its sections, their order and headings', document: HOME },
   { slug: 'slides', title: 'Slides', about: 'The large pictures on the home page', document: SLIDES },
   { slug: 'menus', title: 'Menus', about: 'Links of the header, the menu of phones and the footer', document: MENUS },
+  {
+    slug: 'size-guide',
+    title: 'Size guide',
+    about: 'Tables of sizes',
+    document: SIZE_GUIDE,
+    hasParts: true,
+  },
+  {
+    slug: 'size-figures',
+    title: 'Drawings of the size guide',
+    about: 'Where to measure',
+    document: SIZE_FIGURES,
+    hasParts: true,
+  },
+  {
+    slug: 'search-words',
+    title: 'Search words',
+    about: 'Words that find the same goods, and words that are not searched for',
+    document: SEARCH_WORDS,
+    hasParts: true,
+  },
+  {
+    slug: 'search-limits',
+    title: 'Prices, sizes and ages in searches',
+    about: 'Words such as “under 500”, “38” and “2 years”',
+    document: SEARCH_LIMITS,
+    hasParts: true,
+  },
+  {
+    slug: 'colors',
+    title: 'Colours of products',
+    about: 'Words in names of colours: the dot beside the name, and the colour in the filter',
+    document: COLORS,
+    hasParts: true,
+  },
+  {
+    slug: 'goods-colors',
+    title: 'Colours of jewellery and the like',
+    about: 'Goods on which a word means another colour',
+    document: GOODS_COLORS,
+  },
   { slug: 'look', title: 'Look', about: 'Colours with their contrast, letters, logo and icon', document: LOOK },
 ];
 
@@ -79,8 +128,13 @@ export function settingsPage(slug: string | undefined): SettingsPage | undefined
   return SETTINGS_PAGES.find((page) => page.slug === slug);
 }
 
+/** The address of a page, and of the part of the document that its form is about. */
+export function settingsAddress({ slug, part }: SettingsPage): string {
+  return `/admin/settings/${slug}${part === undefined ? '' : `?part=${encodeURIComponent(part)}`}`;
+}
+
 /** The address of the first page of a document. */
 export function pageOfDocument(path: string): string | undefined {
   const page = SETTINGS_PAGES.find(({ document }) => document.path === path);
-  return page && `/admin/settings/${page.slug}`;
+  return page && settingsAddress(page);
 }

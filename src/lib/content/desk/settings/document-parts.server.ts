@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type FormField, type FormRows, partOf } from '#lib/content/desk/settings/form-field.ts';
+import { formOf } from '#lib/content/desk/settings/form-of.server.ts';
+import { storedRows } from '#lib/content/desk/settings/form-rows.ts';
+import type { SettingsPage } from '#lib/content/desk/settings/settings-pages.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+/** A part of a document with a form of its own: a field of the first level, or a named part such as a colour family. */
+export interface DocumentPart {
+  /** In its address. */
+  name: string;
+  label: string;
+  help: string;
+  /** Of a named part: how many entries it has. */
+  entries?: number;
+  /** Whether it is as the shop came. */
+  isDemo: boolean;
+}
+
+/** The parts of the stored document. Named parts without entries are left out. */
+export function documentParts({ db }: Pick<Shop, 'db'>, { document }: SettingsPage): DocumentPart[] {
+  const content = contentOf(db);
+  const now = content.fieldsNow(document, document.path);
+  const shipped = content.shippedFields(document, document.path);
+  const isDemo = (name: string) => isDeepStrictEqual(partOf(now, name), partOf(shipped, name));
+  const root = formOf(document);
+  if (root.kind === 'group')
+    return root.fields.map(({ name, label, help }) => ({ name, label, help, isDemo: isDemo(name) }));
+  if (root.kind !== 'rows') return [];
+  return storedRows(root, now).flatMap((row) => {
+    const name = String(partOf(row, 'name'));
+    const entries = entriesOf(root, row);
+    return entries === 0 ? [] : [{ name, label: name, help: '', entries, isDemo: isDemo(name) }];
+  });
+}
+
+function entriesOf({ row: { fields } }: FormRows, row: unknown): number {
+  const list = fields.find(({ name }) => name === 'value');
+  return list?.kind === 'rows' ? storedRows(list, partOf(row, 'value')).length : 1;
+}
+
+/** What a named part is called, such as "Family"; undefined if the parts of the page are fields. */
+export function partNoun({ document }: SettingsPage): string | undefined {
+  const root = formOf(document);
+  return root.kind === 'rows' ? root.row.label : undefined;
+}
+
+/** The page for one part; undefined if the document has no such part. An empty name is for a new named part. */
+export function pageOfPart(shop: Pick<Shop, 'db'>, page: SettingsPage, part: string): SettingsPage | undefined {
+  if (!page.hasParts) return undefined;
+  const noun = partNoun(page);
+  const found = documentParts(shop, page).find(({ name }) => name === part);
+  if (noun !== undefined && (found || part === '')) {
+    return { ...page, part, title: found ? `${page.title}: ${part}` : `New ${noun.toLowerCase()}` };
+  }
+  return found && { ...page, part, fields: [part], title: `${page.title}: ${found.label}` };
+}
+
+/** The form of a page, without the columns of its tables. */
+export function formOfPage(page: SettingsPage): FormField {
+  const root = formOf(page.document, page.fields);
+  return isNamedPart(page) && root.kind === 'rows' ? root.row : root;
+}
+
+/** What the form of a page is about, in a value of its document. */
+export function shownPart(page: SettingsPage, document: unknown): unknown {
+  if (!isNamedPart(page)) return document;
+  return { name: page.part, value: partOf(document, page.part ?? '') ?? {} };
+}
+
+/** The document with the value of a form. A part that gets the name of another joins it. */
+export function withShownPart(page: SettingsPage, document: unknown, shown: unknown): unknown {
+  if (!isNamedPart(page)) return shown;
+  const name = String(partOf(shown, 'name')).trim();
+  const others = Object.fromEntries(Object.entries(document ?? {}).filter(([other]) => other !== page.part));
+  return { ...others, [name]: { ...(others[name] as object), ...(partOf(shown, 'value') as object) } };
+}
+
+/** The field of a form's value for a field of the document. */
+export function fieldInPart(page: SettingsPage, names: readonly string[]): readonly string[] {
+  if (!isNamedPart(page)) return names;
+  return names.length > 1 ? ['value', ...names.slice(1)] : ['name'];
+}
+
+function isNamedPart({ part, fields }: SettingsPage): boolean {
+  return part !== undefined && fields === undefined;
+}

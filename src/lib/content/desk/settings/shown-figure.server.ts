@@ -1,0 +1,16 @@
+import { SIZE_FIGURES, type SizeFigures } from '#lib/content/content/size-guide.schema.ts';
+import type { DocumentForm } from '#lib/content/desk/settings/document-form.server.ts';
+import { treeValue } from '#lib/content/desk/settings/form-tree.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+/** The drawing that a form of the size guide contains; undefined for other forms, and while a value is wrong. */
+export function shownFigure(
+  { db }: Pick<Shop, 'db'>,
+  { page, root, tree }: DocumentForm,
+): SizeFigures['women'] | undefined {
+  if (page.document !== SIZE_FIGURES) return undefined;
+  const now = contentOf(db).fieldsNow(SIZE_FIGURES, SIZE_FIGURES.path);
+  const { data } = SIZE_FIGURES.schema.safeParse(treeValue(root, tree, now, []));
+  return data && Object.entries(data).find(([name]) => name === page.part)?.[1];
+}
