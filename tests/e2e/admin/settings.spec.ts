@@ -97,13 +97,13 @@ for (const { width, javaScriptEnabled, name, price, code } of [
       await column.getByLabel('Unit').selectOption('cm');
       await page.getByRole('group', { name: 'Row 1', exact: true }).getByLabel('New column').fill('12');
       await check.click();
-      await expect(page.getByText(new RegExp(`^Women, Rows, row 1, Bust, cm: .+ → ${price}–99$`))).toBeVisible();
+      await expect(page.getByText(new RegExp(`^Women, Rows, row 1, Bust, cm: .+ → ${Number(price)}–99$`))).toBeVisible();
       await save.click();
       await expect(page.getByText('Saved.')).toBeVisible();
       await expect(page.getByRole('listitem').filter({ hasText: 'Women' })).toContainText('Changed by you.');
       await expect(async () => {
         await page.goto(`${shop.origin}/size-guide`);
-        await expect(page.getByRole('cell', { name: `${price}–99` })).toBeVisible({ timeout: 1_000 });
+        await expect(page.getByRole('cell', { name: `${Number(price)}–99` })).toBeVisible({ timeout: 1_000 });
       }).toPass();
       await expect(page.getByRole('columnheader', { name: new RegExp(`^${name}, cm`) })).toBeVisible();
 

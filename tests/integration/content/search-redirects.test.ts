@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
-import { SEARCH_REDIRECT } from '#lib/content/content/places/search-redirect.schema.ts';
+import { SEARCH_REDIRECT } from '#lib/content/content/destinations/search-redirect.schema.ts';
 import {
   addRedirect,
   listRedirects,
   removeRedirect,
   searchRedirect,
-} from '#lib/content/content/places/search-redirects.server.ts';
+} from '#lib/content/content/destinations/search-redirects.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -26,7 +26,7 @@ onBothEngines('a search that leads to a page', (open) => {
 
   test('is a category, a product, a page or an article, in any spelling of the search', async () => {
     const { db, shop, send } = await begin();
-    const led = async (to: string) => (await send('Lehenga-Choli', to)).place;
+    const led = async (to: string) => (await send('Lehenga-Choli', to)).destination;
     expect(await led('/products?category=sarees')).toEqual({
       path: '/products?category=sarees',
       name: 'Women › Sarees',

@@ -3,7 +3,7 @@ import { productSummaryJson } from '#lib/catalog/products/product-json.ts';
 import { isMiss, isSearchable, searchTerm } from '#lib/catalog/search/search.ts';
 import { recordMiss } from '#lib/catalog/search/search-misses.server.ts';
 import { findPosts } from '#lib/content/content/blog/blog.server.ts';
-import { searchRedirect } from '#lib/content/content/places/search-redirects.server.ts';
+import { searchRedirect } from '#lib/content/content/destinations/search-redirects.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';

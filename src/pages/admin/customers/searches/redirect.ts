@@ -1,11 +1,11 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { SEARCH_REDIRECT } from '#lib/content/content/places/search-redirect.schema.ts';
-import { addRedirect } from '#lib/content/content/places/search-redirects.server.ts';
+import { SEARCH_REDIRECT } from '#lib/content/content/destinations/search-redirect.schema.ts';
+import { addRedirect } from '#lib/content/content/destinations/search-redirects.server.ts';
 
 export const POST = adminEndpoint({
   input: SEARCH_REDIRECT,
   run: addRedirect,
-  done: ({ term, place }) => `Searches for “${term}” now lead to “${place.name}”.`,
+  done: ({ term, destination }) => `Searches for “${term}” now lead to “${destination.name}”.`,
   formGoesTo: '/admin/customers/searches',
   keepsOldInput: 'all',
 });

@@ -1,6 +1,6 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { LISTED_REDIRECT } from '#lib/content/content/places/search-redirect.schema.ts';
-import { removeRedirect } from '#lib/content/content/places/search-redirects.server.ts';
+import { LISTED_REDIRECT } from '#lib/content/content/destinations/search-redirect.schema.ts';
+import { removeRedirect } from '#lib/content/content/destinations/search-redirects.server.ts';
 
 export const POST = adminEndpoint({
   input: LISTED_REDIRECT,

@@ -1,5 +1,9 @@
 import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
-import { type Place, placeAt, typedPlace } from '#lib/content/content/places/places.server.ts';
+import {
+  type Destination,
+  destinationAt,
+  typedDestination,
+} from '#lib/content/content/destinations/destinations.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -7,13 +11,13 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 const LISTED = 200;
-const NO_PLACE = 'Shoppers see no page at this address of the shop.';
+const NO_DESTINATION = 'Shoppers see no page at this address of the shop.';
 
-/** The place to which the owner sends this search; undefined if there is none, or if shoppers no longer see it. */
-export async function searchRedirect(shop: Pick<Shop, 'db' | 'now'>, term: string): Promise<Place | undefined> {
+/** The destination to which the owner sends this search; undefined if there is none, or if shoppers no longer see it. */
+export async function searchRedirect(shop: Pick<Shop, 'db' | 'now'>, term: string): Promise<Destination | undefined> {
   const query = shop.db.read.selectFrom('search_redirect').select('path').where('term', '=', redirectedTerm(term));
   const redirect = await query.executeTakeFirst();
-  return redirect && placeAt(shop, redirect.path);
+  return redirect && destinationAt(shop, redirect.path);
 }
 
 export interface ListedRedirect {
@@ -26,7 +30,9 @@ export interface ListedRedirect {
 /** By term; at most 200. */
 export async function listRedirects(shop: Pick<Shop, 'db' | 'now'>): Promise<ListedRedirect[]> {
   const rows = await shop.db.read.selectFrom('search_redirect').selectAll().orderBy('term').limit(LISTED).execute();
-  return Promise.all(rows.map(async ({ term, path }) => ({ term, path, name: (await placeAt(shop, path))?.name })));
+  return Promise.all(
+    rows.map(async ({ term, path }) => ({ term, path, name: (await destinationAt(shop, path))?.name })),
+  );
 }
 
 /**
@@ -36,24 +42,24 @@ export async function listRedirects(shop: Pick<Shop, 'db' | 'now'>): Promise<Lis
 export async function addRedirect(
   shop: Pick<Shop, 'db' | 'now' | 'settings'>,
   { term: typed, to }: { term: string; to: string },
-): Promise<{ term: string; place: Place }> {
+): Promise<{ term: string; destination: Destination }> {
   const term = redirectedTerm(typed);
-  const place = await typedPlace(shop, to);
-  if (!place) throw new ShopError('invalid', NO_PLACE, { to: NO_PLACE });
+  const destination = await typedDestination(shop, to);
+  if (!destination) throw new ShopError('invalid', NO_DESTINATION, { to: NO_DESTINATION });
   await transaction(shop.db, async (tx) => {
     const old = await tx.selectFrom('search_redirect').select('path').where('term', '=', term).executeTakeFirst();
-    const row = { term, path: place.path, created_at: shop.now() };
+    const row = { term, path: destination.path, created_at: shop.now() };
     await tx
       .insertInto('search_redirect')
       .values(row)
       .onConflict((on) => on.column('term').doUpdateSet({ path: row.path }))
       .execute();
     const entry = { action: 'redirect search', record: { kind: 'search', id: term }, before: old };
-    await recordAudit(tx, { ...entry, after: { path: place.path } }, shop.now());
+    await recordAudit(tx, { ...entry, after: { path: destination.path } }, shop.now());
     // Suggestions and pages of the search are cached.
     await invalidate(tx, ['list']);
   });
-  return { term, place };
+  return { term, destination };
 }
 
 /** Throws `not_found`. */

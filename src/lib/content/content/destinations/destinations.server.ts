@@ -9,15 +9,15 @@ import { safeRedirectPath } from '#lib/platform/http/endpoint/safe-redirect-path
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** A page of the shop to which a search can lead. */
-export interface Place {
+export interface Destination {
   path: string;
   name: string;
 }
 
-type PlaceShop = Pick<Shop, 'db' | 'now'>;
+type DestinationShop = Pick<Shop, 'db' | 'now'>;
 
 /** Pages that every shop has. */
-export const FIXED_PLACES: readonly Place[] = [
+export const FIXED_DESTINATIONS: readonly Destination[] = [
   { path: '/', name: 'Home page' },
   { path: '/products', name: 'All products' },
   { path: '/blogs', name: 'Journal' },
@@ -30,37 +30,40 @@ export const FIXED_PLACES: readonly Place[] = [
   { path: '/returns-policy', name: 'Returns policy' },
 ];
 
-/** All places but the products. */
-export async function listedPlaces(shop: PlaceShop): Promise<Place[]> {
-  return [...(await categoryPlaces(shop)), ...FIXED_PLACES, ...(await postPlaces(shop))];
+/** All destinations but the products. */
+export async function listedDestinations(shop: DestinationShop): Promise<Destination[]> {
+  return [...(await categoryDestinations(shop)), ...FIXED_DESTINATIONS, ...(await postDestinations(shop))];
 }
 
-/** The place at a path of the shop; undefined if shoppers see no page there. Follows the former address of a product. */
-export async function placeAt(shop: PlaceShop, path: string): Promise<Place | undefined> {
+/** The destination at a path of the shop; undefined if shoppers see no page there. Follows the former address of a product. */
+export async function destinationAt(shop: DestinationShop, path: string): Promise<Destination | undefined> {
   const safe = safeRedirectPath(path);
   if (safe === undefined) return undefined;
   const slug = /^\/products\/([^/?#]+)$/.exec(safe)?.[1];
-  if (slug !== undefined) return productPlace(shop, slug);
+  if (slug !== undefined) return productDestination(shop, slug);
   const [, kind, value] = /^\/products\?(\w+)=([\w-]+)$/.exec(safe) ?? [];
-  if (kind !== undefined && value !== undefined) return filterPlace(shop, kind, value);
-  return [...FIXED_PLACES, ...(await postPlaces(shop))].find((place) => place.path === safe);
+  if (kind !== undefined && value !== undefined) return filterDestination(shop, kind, value);
+  return [...FIXED_DESTINATIONS, ...(await postDestinations(shop))].find((destination) => destination.path === safe);
 }
 
-/** The place that staff typed: a path, a full address of the shop, or the SKU or slug of a product. */
-export async function typedPlace(shop: PlaceShop & Pick<Shop, 'settings'>, typed: string): Promise<Place | undefined> {
+/** The destination that staff typed: a path, a full address of the shop, or the SKU or slug of a product. */
+export async function typedDestination(
+  shop: DestinationShop & Pick<Shop, 'settings'>,
+  typed: string,
+): Promise<Destination | undefined> {
   const { siteUrl } = shop.settings;
   const path = typed === siteUrl ? '/' : typed.startsWith(`${siteUrl}/`) ? typed.slice(siteUrl.length) : typed;
-  if (path.startsWith('/')) return placeAt(shop, path);
-  const bySlug = await productPlace(shop, path.toLowerCase());
+  if (path.startsWith('/')) return destinationAt(shop, path);
+  const bySlug = await productDestination(shop, path.toLowerCase());
   if (bySlug) return bySlug;
   const [variant] = await variantsWithSku(shop.db, path);
   if (!variant) return undefined;
   const { db } = shop;
   const product = db.read.selectFrom('product').select('slug').where('id', '=', variant.product_id);
-  return productPlace(shop, (await product.executeTakeFirst())?.slug ?? '');
+  return productDestination(shop, (await product.executeTakeFirst())?.slug ?? '');
 }
 
-async function productPlace({ db }: PlaceShop, slug: string): Promise<Place | undefined> {
+async function productDestination({ db }: DestinationShop, slug: string): Promise<Destination | undefined> {
   const current = (await movedTo(db, slug)) ?? slug;
   const product = await db.read
     .selectFrom('product')
@@ -72,7 +75,11 @@ async function productPlace({ db }: PlaceShop, slug: string): Promise<Place | un
 }
 
 /** The products of a category, brand, collection or material. */
-async function filterPlace({ db }: PlaceShop, kind: string, slug: string): Promise<Place | undefined> {
+async function filterDestination(
+  { db }: DestinationShop,
+  kind: string,
+  slug: string,
+): Promise<Destination | undefined> {
   if (!PRODUCT_FACETS.some((facet) => facet === kind)) return undefined;
   const value = await db.read
     .selectFrom('facet_value as value')
@@ -85,11 +92,11 @@ async function filterPlace({ db }: PlaceShop, kind: string, slug: string): Promi
   return { path: `/products?${kind}=${slug}`, name: facetName({ slug, name: value.name, parent: value.parent ?? '' }) };
 }
 
-async function categoryPlaces({ db }: PlaceShop): Promise<Place[]> {
+async function categoryDestinations({ db }: DestinationShop): Promise<Destination[]> {
   const options = categoryOptions(await categoryTree(db));
   return options.map(([slug, name]) => ({ path: `/products?category=${slug}`, name }));
 }
 
-async function postPlaces(shop: PlaceShop): Promise<Place[]> {
+async function postDestinations(shop: DestinationShop): Promise<Destination[]> {
   return (await allPosts(shop)).map(({ slug, name }) => ({ path: `/blogs/${slug}`, name }));
 }
