@@ -97,7 +97,9 @@ for (const { width, javaScriptEnabled, name, price, code } of [
       await column.getByLabel('Unit').selectOption('cm');
       await page.getByRole('group', { name: 'Row 1', exact: true }).getByLabel('New column').fill('12');
       await check.click();
-      await expect(page.getByText(new RegExp(`^Women, Rows, row 1, Bust, cm: .+ → ${Number(price)}–99$`))).toBeVisible();
+      await expect(
+        page.getByText(new RegExp(`^Women, Rows, row 1, Bust, cm: .+ → ${Number(price)}–99$`)),
+      ).toBeVisible();
       await save.click();
       await expect(page.getByText('Saved.')).toBeVisible();
       await expect(page.getByRole('listitem').filter({ hasText: 'Women' })).toContainText('Changed by you.');
@@ -105,16 +107,16 @@ for (const { width, javaScriptEnabled, name, price, code } of [
         await page.goto(`${shop.origin}/size-guide`);
         await expect(page.getByRole('cell', { name: `${Number(price)}–99` })).toBeVisible({ timeout: 1_000 });
       }).toPass();
-      await expect(page.getByRole('columnheader', { name: new RegExp(`^${name}, cm`) })).toBeVisible();
+      await expect(page.getByRole('columnheader', { name })).toBeVisible();
 
       await open('Colours of products');
       await page.getByRole('link', { name: 'Add a colour' }).click();
       await page.getByLabel('Colour', { exact: true }).first().fill(name);
-      await page.getByLabel('Word').fill(name);
-      await page.getByRole('group', { name: 'Word 1' }).getByLabel('Colour').fill('#1f4f80');
+      await page.getByRole('textbox', { name: 'Word' }).fill(name);
+      await page.getByRole('group', { name: 'Word 1' }).getByLabel('Colour', { exact: true }).fill('#1f4f80');
       await check.click();
-      await expect(page.getByLabel('Word')).toHaveAccessibleDescription(/small letters/);
-      await page.getByLabel('Word').fill(code.toLowerCase());
+      await expect(page.getByRole('textbox', { name: 'Word' })).toHaveAccessibleDescription(/small letters/);
+      await page.getByRole('textbox', { name: 'Word' }).fill(code.toLowerCase());
       await check.click();
       await save.click();
       await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
@@ -125,7 +127,7 @@ for (const { width, javaScriptEnabled, name, price, code } of [
       await page
         .getByRole('group', { name: /^Line \d+$/ })
         .last()
-        .getByLabel('Line')
+        .getByRole('textbox')
         .fill(`${code}, kurta`);
       await check.click();
       await expect(page.getByText(`added “${code}, kurta”`)).toBeVisible();

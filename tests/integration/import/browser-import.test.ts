@@ -207,7 +207,7 @@ onBothEngines('an import in the browser', (open) => {
       { effect: 'refused', slug: '', line: 3, changes: [] },
     ]);
     expect(rows[1]?.about).toContain('₹900');
-    expect(rows[2]?.message).toContain('there is no product "nameless" yet');
+    expect(rows[2]?.message).toContain('There is no product "nameless" yet');
     const { counts, report, author } = await readImportSummary(db, id);
     expect(counts).toMatchObject({ waiting: 2, new: 1, changed: 1, refused: 1 });
     expect(report?.tallies.products).toMatchObject({ created: 1, updated: 1, unchanged: 1 });

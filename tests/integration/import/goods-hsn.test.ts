@@ -87,9 +87,7 @@ onBothEngines('the HSN of products', (open) => {
     const bring = importer(db);
     const source = csv('Title,Variant SKU,Variant Price,HSN', 'Bare,B,100,', 'Odd,O,100,9503', 'Sound,S,100,6206');
     const { warnings } = await bring(source, { isDryRun: true });
-    expect(warnings.at(-1)?.message).toMatch(
-      /^2 products have no HSN with a known GST rate .* by a guess: bare, odd\./,
-    );
+    expect(warnings.at(-1)?.message).toMatch(/^2 products have no HSN with a known GST rate .* by a guess: bare, odd$/);
     expect((await bring(source)).warnings).toEqual(warnings);
     expect(await untaxedGoods(db, NOW)).toMatchObject([
       { slug: 'bare', hsn: null, isHeldBack: false },

@@ -7,7 +7,7 @@ import { changedHolds, untaxedLine } from '#lib/catalog/import/untaxed-goods.ts'
 describe('the warnings of an import', () => {
   const remarks = (count: number) => {
     const list: ImportRemark[] = [];
-    for (let line = 1; line <= count; line++) addRemark(list, { file: 'a.csv', line }, `m${line}`);
+    for (let line = 1; line <= count; line++) addRemark(list, { file: 'a.csv', line }, { message: `m${line}` });
     return list;
   };
 

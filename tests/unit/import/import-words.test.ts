@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { changeLines, counted, newLines, summaryLines, untaxedText } from '#lib/catalog/import/record/import-words.ts';
+import { commandText } from '#lib/catalog/import/import-command-words.ts';
+import {
+  changeLines,
+  counted,
+  newLines,
+  summaryLines,
+  untaxedRemark,
+} from '#lib/catalog/import/record/import-words.ts';
 import { emptyResult } from '#lib/catalog/import/record/save-report.ts';
 
 const NONE = { ...emptyResult(), leftOut: 0, pictures: 0, picturesToFetch: 0 };
@@ -109,11 +116,13 @@ test('prints totals in singular and plural, and omits empty ones', () => {
 test('names products without a known GST rate, and the consequence', () => {
   const how =
     'Give them one, or their category (categories hsn SLUG CODE). A rate that the shop does not know is added by content edit gst-rates.';
-  expect(untaxedText({ count: 0, slugs: [] }, true)).toBeUndefined();
-  expect(untaxedText({ count: 1, slugs: ['a'] }, true)).toBe(
+  const untaxedText = (count: number, slugs: string[], isHeldBack: boolean) =>
+    commandText(untaxedRemark({ count, slugs }, isHeldBack) ?? { message: 'none' });
+  expect(untaxedText(0, [], true)).toBe('none');
+  expect(untaxedText(1, ['a'], true)).toBe(
     `1 product has no HSN with a known GST rate and is held back from sale: a. ${how}`,
   );
-  expect(untaxedText({ count: 1_002, slugs: ['a', 'b'] }, false)).toBe(
+  expect(untaxedText(1_002, ['a', 'b'], false)).toBe(
     `1,002 products have no HSN with a known GST rate and are taxed by a guess: a, b, …. ${how}`,
   );
 });

@@ -170,7 +170,9 @@ describe('the stock in a file', () => {
   });
 
   test('must be given for all variants when pieces become metres', () => {
-    const refused = [{ path: ['sell_unit'], message: 'may change only with the stock of every variant (--stock)' }];
+    const refused = [
+      { path: ['sell_unit'], message: 'may change only with the stock of every variant', remedy: { by: 'stock' } },
+    ];
     const both = [
       { sku: 'S', bolts: [1] },
       { sku: 'M', quantity: 2 },

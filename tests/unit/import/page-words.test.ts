@@ -1,16 +1,24 @@
 import { expect, test } from 'vitest';
 import { pageWords } from '#lib/catalog/desk/imports/import-words.ts';
-import { untaxedText } from '#lib/catalog/import/record/import-words.ts';
+import { commandText } from '#lib/catalog/import/import-command-words.ts';
+import type { Remark } from '#lib/catalog/import/record/import-remark.ts';
+import { untaxedRemark } from '#lib/catalog/import/record/import-words.ts';
+import { sheetProblem } from '#lib/catalog/import/sheet/sheet-remarks.ts';
 import { unknownTagsWarning, vendorWarning } from '#lib/catalog/import/shopify/shopify-file-remarks.ts';
 
-test.each([
-  ...[vendorWarning('my-shop'), ...unknownTagsWarning(['indigo', 'festive'])],
-  ...[untaxedText({ count: 2, slugs: ['a', 'b'] }, true) ?? ''],
-  '2 pictures are given by path: name their folder with --images',
-  'no column is known to hold the names. Its columns are "A". Name their uses, such as --columns "A=name".',
-  'sell_unit may change only with the stock of every variant (--stock)',
-])('a page names no option of the command line: %s', (message) => {
-  const words = pageWords(message);
+const remarks: Remark[] = [
+  vendorWarning('my-shop'),
+  ...unknownTagsWarning(['indigo', 'festive']),
+  ...[untaxedRemark({ count: 2, slugs: ['a', 'b'] }, true) ?? []].flat(),
+  ...[sheetProblem([{ name: 'A', use: '-', isGuessed: true }]) ?? []].flat(),
+  { message: '2 pictures are given by path', remedy: { by: 'picture folder' } },
+  { message: 'sell_unit may change only with the stock of every variant', remedy: { by: 'stock' } },
+  { message: 'gives "Kurta" a size, without which the shop has it', remedy: { by: 'removing' } },
+];
+
+test.each(remarks)('only the command names its options: $message', (remark) => {
+  expect(commandText(remark)).toMatch(/--|content edit|categories hsn/);
+  const words = pageWords(remark);
   expect(words).not.toMatch(/--|content edit|categories hsn/);
-  expect(words).toMatch(/^[A-Z0-9].*\.$/);
+  expect(words).toMatch(/^[A-Z0-9].*\. [A-Z].*\.$/);
 });

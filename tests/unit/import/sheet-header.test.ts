@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { commandText } from '#lib/catalog/import/import-command-words.ts';
 import type { ColumnUse } from '#lib/catalog/import/sheet/sheet-fields.ts';
 import { type SheetAnswers, sheetIn } from '#lib/catalog/import/sheet/sheet-header.ts';
 import { columnWarnings, columnWords, sheetProblem } from '#lib/catalog/import/sheet/sheet-remarks.ts';
@@ -94,7 +95,8 @@ describe('a problem of a sheet', () => {
       'no column is known to hold the names of the products. Its columns are "A", "B". Name their uses, such as --columns "Rate=price; Piece=name".',
     ],
   ])('is reported: %s', (_, columns, stockColumn, problem) => {
-    expect(sheetProblem(columns, stockColumn)).toBe(problem);
+    const found = sheetProblem(columns, stockColumn);
+    expect(found && commandText(found)).toBe(problem);
   });
 
   test('is ignored when the column is not used, or stock is not counted', () => {

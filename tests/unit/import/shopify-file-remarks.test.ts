@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { commandText } from '#lib/catalog/import/import-command-words.ts';
 import {
   technicalBrands,
   unknownTagsWarning,
@@ -10,11 +11,13 @@ test('lists unused tags, thirty at most', () => {
   const use = 'To make categories of them: --category-from tags';
   const tags = (count: number) => Array.from({ length: count }, (_, at) => `t${at}`);
   expect(unknownTagsWarning([])).toEqual([]);
-  expect(unknownTagsWarning(['soft'])).toEqual([`1 tag names no category, and only helps the search: soft. ${use}`]);
-  expect(unknownTagsWarning(tags(30))).toEqual([
+  expect(unknownTagsWarning(['soft']).map(commandText)).toEqual([
+    `1 tag names no category, and only helps the search: soft. ${use}`,
+  ]);
+  expect(unknownTagsWarning(tags(30)).map(commandText)).toEqual([
     `30 tags name no category, and only help the search: ${tags(30).join(', ')}. ${use}`,
   ]);
-  expect(unknownTagsWarning(tags(31))).toEqual([
+  expect(unknownTagsWarning(tags(31)).map(commandText)).toEqual([
     `31 tags name no category, and only help the search: ${tags(30).join(', ')}, …. ${use}`,
   ]);
 });
@@ -37,7 +40,7 @@ test('reports a vendor that looks like an account name', () => {
   expect(technicalBrands([...names.map(brand), { type: 'category', slug: 'x', name: 'my-shop' }])).toEqual([
     ...['my-shop', 'my.shop_2', 'a-1'],
   ]);
-  expect(vendorWarning('my-shop')).toBe(
+  expect(commandText(vendorWarning('my-shop'))).toBe(
     'customers will see the vendor "my-shop" as a brand. To hide it: --brand "my-shop=", to rename it: --brand "my-shop=My brand"',
   );
 });

@@ -11,8 +11,9 @@ import { JSONL_PASSES, readJsonl } from '#lib/catalog/import/jsonl-items.ts';
 import { prefetch } from '#lib/catalog/import/prefetch.ts';
 import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
 import { DryRun } from '#lib/catalog/import/record/dry-run.ts';
+import type { Remark } from '#lib/catalog/import/record/import-remark.ts';
 import type { ProductLines, SourceItem, SourcePlace } from '#lib/catalog/import/record/import-source.ts';
-import { untaxedText } from '#lib/catalog/import/record/import-words.ts';
+import { untaxedRemark } from '#lib/catalog/import/record/import-words.ts';
 import type { PlacedEntry } from '#lib/catalog/import/record/planned-entry.ts';
 import { addResult, type SaveProblem } from '#lib/catalog/import/record/save-report.ts';
 import { readText } from '#lib/catalog/import/record/text-lines.server.ts';
@@ -112,7 +113,7 @@ class ImportRun {
       imagesDir,
       isDryRun: options.isDryRun,
       isAllowed: options.isAllowed,
-      warn: (at, message) => this.#remark('warnings', at, message),
+      warn: (at, message) => this.#remark('warnings', at, { message }),
       onPicture: () => {
         this.#progress.pictures++;
         this.#tell();
@@ -138,9 +139,10 @@ class ImportRun {
     this.report.picturesToFetch = notFetched;
     if (withoutFolder > 0) {
       const at = { file: basename(this.#options.source), line: 0 };
-      this.#remark('warnings', at, `${withoutFolder} pictures are given by path: name their folder with --images`);
+      const message = `${withoutFolder} pictures are given by path`;
+      this.#remark('warnings', at, { message, remedy: { by: 'picture folder' } });
     }
-    const untaxed = untaxedText(this.report.untaxed, this.#options.requiresHsn === true);
+    const untaxed = untaxedRemark(this.report.untaxed, this.#options.requiresHsn === true);
     if (untaxed) this.#remark('warnings', { file: basename(this.#options.source), line: 0 }, untaxed);
     this.#progress.bytes = this.#progress.totalBytes;
     this.#tell();
@@ -152,18 +154,18 @@ class ImportRun {
   #placed(item: SourceItem): Placed[] {
     const { at } = item;
     if ('warning' in item) {
-      this.#remark('warnings', at, item.warning);
+      this.#remark('warnings', at, { message: item.warning, remedy: item.remedy });
       return [];
     }
     this.#progress.bytes += item.bytes;
     if ('problem' in item) {
-      this.#leaveOut(at, item.problem);
+      this.#leaveOut(at, { message: item.problem, remedy: item.remedy });
       return [];
     }
     const { record, rows } = item;
     const key = keyOf(record);
     const before = this.#seen.meet(key, at);
-    if (before) this.#leaveOut(at, `this ${key} is already in ${before.file}, line ${before.line}`);
+    if (before) this.#leaveOut(at, { message: `this ${key} is already in ${before.file}, line ${before.line}` });
     return before ? [] : [{ at, record, rows }];
   }
 
@@ -193,19 +195,20 @@ class ImportRun {
     this.#tell();
   }
 
-  #refuse(placed: Placed | undefined, { message, variant = -1 }: SaveProblem): void {
+  #refuse(placed: Placed | undefined, { message, remedy, variant = -1 }: SaveProblem): void {
     if (!placed) return;
     const { at, rows } = placed;
-    this.#leaveOut({ ...at, line: rows?.variants[variant] ?? at.line }, rows ? rows.leftOut(message) : message);
+    const line = rows?.variants[variant] ?? at.line;
+    this.#leaveOut({ ...at, line }, { message: rows ? rows.leftOut(message) : message, remedy });
   }
 
-  #leaveOut(at: SourcePlace, message: string): void {
+  #leaveOut(at: SourcePlace, remark: Remark): void {
     this.report.leftOut++;
-    this.#remark('problems', at, message);
+    this.#remark('problems', at, remark);
   }
 
-  #remark(list: 'problems' | 'warnings', at: SourcePlace, message: string): void {
-    addRemark(this.report[list], at, message);
+  #remark(list: 'problems' | 'warnings', at: SourcePlace, remark: Remark): void {
+    addRemark(this.report[list], at, remark);
   }
 
   #tell(): void {

@@ -1,4 +1,5 @@
 import type { ImportRemark, ImportReport } from '#lib/catalog/import/import-report.ts';
+import { type Remark, type Remedy, remarkText } from '#lib/catalog/import/record/import-remark.ts';
 import { changeLines, newLines, summaryLines } from '#lib/catalog/import/record/import-words.ts';
 import type { SheetColumn } from '#lib/catalog/import/sheet/sheet-fields.ts';
 
@@ -21,9 +22,34 @@ export function columnsLine(file: string, columns: readonly SheetColumn[]): stri
   return `${file} is read as a list of goods: ${used.join(', ')}.`;
 }
 
+/** With the option of the command that resolves the remark. */
+export function commandText(remark: Remark): string {
+  return remarkText(remark, optionWords);
+}
+
+function optionWords(remedy: Remedy): string {
+  switch (remedy.by) {
+    case 'brand':
+      return `To hide it: --brand "${remedy.vendor}=", to rename it: --brand "${remedy.vendor}=My brand"`;
+    case 'tag categories':
+      return 'To make categories of them: --category-from tags';
+    case 'columns':
+      return 'Name their uses, such as --columns "Rate=price; Piece=name".';
+    case 'stock':
+      return 'The option --stock writes it.';
+    case 'removing':
+      return '--remove takes away what the sheet does not name.';
+    case 'picture folder':
+      return 'Name their folder with --images.';
+    case 'tax code':
+      return 'Give them one, or their category (categories hsn SLUG CODE). A rate that the shop does not know is added by content edit gst-rates.';
+  }
+}
+
 export function remarkLines(kind: 'warning' | 'error', remarks: readonly ImportRemark[]): string[] {
-  const shown = remarks.slice(0, REMARKS_SHOWN).map(({ file, line, message }) => {
-    return `${kind}: ${file}${line > 0 ? `, line ${line}` : ''}: ${message}`;
+  const shown = remarks.slice(0, REMARKS_SHOWN).map((remark) => {
+    const { file, line } = remark;
+    return `${kind}: ${file}${line > 0 ? `, line ${line}` : ''}: ${commandText(remark)}`;
   });
   const more = remarks.length - shown.length;
   return more > 0 ? [...shown, `${kind}: and ${more} more`] : shown;

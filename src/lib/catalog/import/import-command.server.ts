@@ -4,11 +4,12 @@ import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-ty
 import { CATEGORY_SOURCES, type CategorySource } from '#lib/catalog/import/csv/csv-categories.ts';
 import { type Answers, saveAnswers, storedAnswers, withAnswers } from '#lib/catalog/import/import-answers.server.ts';
 import { type ImportOptions, importCatalogue } from '#lib/catalog/import/import-catalogue.server.ts';
-import { columnsLine, remarkLines, reportLines } from '#lib/catalog/import/import-command-words.ts';
+import { columnsLine, commandText, remarkLines, reportLines } from '#lib/catalog/import/import-command-words.ts';
 import { isJsonl, sourceFiles } from '#lib/catalog/import/import-files.server.ts';
 import { brandAnswers, columnAnswers } from '#lib/catalog/import/import-options.server.ts';
 import { type ImportReport, recordedChanges } from '#lib/catalog/import/import-report.ts';
 import { progressBar } from '#lib/catalog/import/progress-bar.server.ts';
+import { ImportFileError } from '#lib/catalog/import/record/import-source.ts';
 import { sheetOf } from '#lib/catalog/import/sheet/import-sheet.server.ts';
 import { promptForColumns } from '#lib/catalog/import/sheet/prompt-for-columns.ts';
 import { columnsProblem } from '#lib/catalog/import/sheet/sheet-fields.ts';
@@ -75,7 +76,9 @@ async function runImport(source: string, flags: ImportFlags): Promise<void> {
     const bar = progressBar(isDryRun ? 'Checking' : 'Importing');
     const pictures = new PictureStore(settings.dataDir);
     const options = { db, pictures, source, imagesDir, requiresHsn: settings.mode === 'live', ...rules, answers };
-    const result = await recordedImport(shop, { ...options, onProgress: bar.update }).finally(bar.end);
+    const result = await recordedImport(shop, { ...options, onProgress: bar.update })
+      .finally(bar.end)
+      .catch(withOption);
     if (!isDryRun) await saveAnswers(db, answers);
     return result;
   });
@@ -83,6 +86,12 @@ async function runImport(source: string, flags: ImportFlags): Promise<void> {
   for (const line of remarkLines('error', report.problems)) console.error(line);
   for (const line of reportLines(report, isDryRun)) console.log(line);
   if (report.leftOut > 0) process.exitCode = 1;
+}
+
+/** A file that can’t be read, with the option that helps. */
+function withOption(error: unknown): never {
+  if (!(error instanceof ImportFileError)) throw error;
+  throw new ImportFileError(commandText(error), { cause: error });
 }
 
 /** Of few products with their changes, of many with numbers only. */

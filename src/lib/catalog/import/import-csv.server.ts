@@ -6,6 +6,7 @@ import { CsvShop } from '#lib/catalog/import/csv/csv-shop.server.ts';
 import type { ShopifyHeader } from '#lib/catalog/import/csv/shopify-columns.ts';
 import { type ShopifyGroup, shopifyGroups } from '#lib/catalog/import/csv/shopify-groups.ts';
 import type { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
+import type { Remark } from '#lib/catalog/import/record/import-remark.ts';
 import { ImportFileError, type SourceItem } from '#lib/catalog/import/record/import-source.ts';
 import { readText } from '#lib/catalog/import/record/text-lines.server.ts';
 import {
@@ -46,7 +47,7 @@ export async function* readShopifyCsv(
     waiting = [];
   }
   yield* reader.read(waiting, bytes);
-  for (const warning of reader.warnings()) yield { at: { file, line: 1 }, warning };
+  for (const { message, remedy } of reader.warnings()) yield { at: { file, line: 1 }, warning: message, remedy };
 }
 
 /**
@@ -106,7 +107,7 @@ class ShopifyReader {
     }
   }
 
-  warnings(): string[] {
+  warnings(): Remark[] {
     return [...unknownTagsWarning([...this.#unknownTags]), ...[...this.#unknownBrands].map(vendorWarning)];
   }
 }

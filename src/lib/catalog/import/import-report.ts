@@ -1,11 +1,10 @@
+import type { Remark } from '#lib/catalog/import/record/import-remark.ts';
 import type { SourcePlace } from '#lib/catalog/import/record/import-source.ts';
 import { emptyResult, type SaveResult } from '#lib/catalog/import/record/save-report.ts';
 
 const MAX_REMARKS_LISTED = 1_000;
 
-export interface ImportRemark extends SourcePlace {
-  message: string;
-}
+export interface ImportRemark extends SourcePlace, Remark {}
 
 export interface ImportReport extends Omit<SaveResult, 'problems'> {
   leftOut: number;
@@ -20,8 +19,8 @@ export function emptyReport(): ImportReport {
 }
 
 /** Stores the first thousand remarks; further ones are only counted. */
-export function addRemark(remarks: ImportRemark[], at: SourcePlace, message: string): void {
-  if (remarks.length < MAX_REMARKS_LISTED) remarks.push({ ...at, message });
+export function addRemark(remarks: ImportRemark[], at: SourcePlace, remark: Remark): void {
+  if (remarks.length < MAX_REMARKS_LISTED) remarks.push({ ...at, ...remark });
 }
 
 const CHANGES_RECORDED = 20;

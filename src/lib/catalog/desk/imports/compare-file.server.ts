@@ -10,6 +10,7 @@ import {
   type PlanReport,
 } from '#lib/catalog/desk/imports/import-request.ts';
 import type { ImportShop } from '#lib/catalog/desk/imports/import-shop.ts';
+import { pageWords } from '#lib/catalog/desk/imports/import-words.ts';
 import { type PlanRow, plannedRow, refusedRow } from '#lib/catalog/desk/imports/plan-rows.ts';
 import { storedAnswers, withAnswers } from '#lib/catalog/import/import-answers.server.ts';
 import { importCatalogue } from '#lib/catalog/import/import-catalogue.server.ts';
@@ -53,7 +54,10 @@ export async function compareFile(
     // The file can't be read, as `problem` explains.
     const columns = await columnsOf(shop, rules, path).catch(() => []);
     return {
-      problem: named(error.message.replace(`${basename(path)}, line`, 'line')),
+      problem: pageWords({
+        message: named(error.message.replace(`${basename(path)}, line`, 'line')),
+        remedy: error.remedy,
+      }),
       report: reportOf(emptyReport(), columns, named),
     };
   } finally {
@@ -94,7 +98,7 @@ function reportOf(
   columns: ColumnQuestion[],
   named: (message: string) => string,
 ): PlanReport {
-  const remarks = warnings.map(({ line, message }) => ({ line, message: named(message) }));
+  const remarks = warnings.map(({ line, ...remark }) => ({ line, message: named(pageWords(remark)) }));
   return { tallies, leftOut, picturesToFetch, warnings: remarks, columns };
 }
 

@@ -1,4 +1,5 @@
 import type { ImportSummary } from '#lib/catalog/desk/imports/read-import.server.ts';
+import { type Remark, type Remedy, remarkText } from '#lib/catalog/import/record/import-remark.ts';
 import type { ImportState } from '#lib/platform/db/tables/import.ts';
 import { plural } from '#lib/primitives/plural.ts';
 
@@ -38,14 +39,19 @@ export function importTitle({ state, counts, problem, undoes }: ImportSummary): 
 
 const SEE = 'See “How the file is read”.';
 
-/** A remark of an import without the options of the command line that some of them name. */
-export function pageWords(message: string): string {
-  const words = message
-    .replace(/ Name their uses, such as --columns.*$/s, ' Choose their uses below.')
-    .replace(/\. To [^.]*: --.*$/s, `. ${SEE}`)
-    .replace(/, or their category \(categories hsn .*$/s, ', or their category')
-    .replace(/ \(--stock\)/, `. ${SEE}`)
-    .replace(/: name their folder with --images/, ': add them on the page of each product');
+const REMEDIES: Readonly<Record<Remedy['by'], string>> = {
+  brand: SEE,
+  'tag categories': SEE,
+  columns: 'Choose their uses below.',
+  stock: SEE,
+  removing: SEE,
+  'picture folder': 'Add them on the page of each product.',
+  'tax code': 'Give them one, or their category. Rates that the shop does not know are added in the settings.',
+};
+
+/** A remark of an import as sentences, with what resolves it in the admin. */
+export function pageWords(remark: Remark): string {
+  const words = remarkText(remark, ({ by }) => REMEDIES[by]);
   const sentence = words.charAt(0).toUpperCase() + words.slice(1);
   return /[.?!…]$/.test(sentence) ? sentence : `${sentence}.`;
 }

@@ -1,3 +1,4 @@
+import { pageWords } from '#lib/catalog/desk/imports/import-words.ts';
 import type { ImportRemark } from '#lib/catalog/import/import-report.ts';
 import { idOfEntry, type PlacedEntry } from '#lib/catalog/import/record/planned-entry.ts';
 import type { CatalogueImportRowTable } from '#lib/platform/db/tables/import.ts';
@@ -17,9 +18,9 @@ export function plannedRow(entry: PlacedEntry): PlanRow {
 }
 
 /** What an import leaves out. */
-export function refusedRow({ line, message }: ImportRemark): PlanRow {
+export function refusedRow(remark: ImportRemark): PlanRow {
   return {
-    ...{ kind: '', record_id: '', name: '', effect: 'refused', line, about: null },
-    ...{ state: 'failed', message, changes_json: '[]', before_json: null, after_json: null },
+    ...{ kind: '', record_id: '', name: '', effect: 'refused', line: remark.line, about: null },
+    ...{ state: 'failed', message: pageWords(remark), changes_json: '[]', before_json: null, after_json: null },
   };
 }

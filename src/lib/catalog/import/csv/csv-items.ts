@@ -3,6 +3,7 @@ import { RowProblem } from '#lib/catalog/import/csv/shopify-groups.ts';
 import type { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
 import { parseRecord } from '#lib/catalog/import/record/catalog-record.schema.ts';
 import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
+import type { Remark } from '#lib/catalog/import/record/import-remark.ts';
 import type { SourceItem } from '#lib/catalog/import/record/import-source.ts';
 import { describeProblems, type FieldProblem } from '#lib/catalog/import/record/product-problems.ts';
 
@@ -32,8 +33,8 @@ export function* csvItems(
   make: () => CsvProduct,
 ): Generator<SourceItem, CsvProduct | undefined> {
   const { file, names, wordsFor = describeProblems } = shared;
-  const leftOut = ({ line, message }: { line: number; message: string }): SourceItem => {
-    return { at: { file, line }, problem: leftOutWords(group, message), bytes };
+  const leftOut = ({ line, message, remedy }: Remark & { line: number }): SourceItem => {
+    return { at: { file, line }, problem: leftOutWords(group, message), remedy, bytes };
   };
   const product = group.problem ?? madeBy(make);
   if ('message' in product) {

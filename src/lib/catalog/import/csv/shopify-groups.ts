@@ -1,5 +1,6 @@
 import type { CsvRow } from '#lib/catalog/import/csv/csv-rows.ts';
 import { parseShopifyHeader, type ShopifyField, type ShopifyHeader } from '#lib/catalog/import/csv/shopify-columns.ts';
+import type { Remedy } from '#lib/catalog/import/record/import-remark.ts';
 
 export interface ShopifyRow {
   line: number;
@@ -129,9 +130,11 @@ export function slugOf(name: string): string {
 
 export class RowProblem extends Error {
   readonly line: number;
-  constructor(line: number, message: string) {
+  readonly remedy: Remedy | undefined;
+  constructor(line: number, message: string, remedy?: Remedy) {
     super(message);
     this.line = line;
+    this.remedy = remedy;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
+import type { Remark, Remedy } from '#lib/catalog/import/record/import-remark.ts';
 
 export interface SourcePlace {
   file: string;
@@ -15,9 +16,15 @@ export interface ProductLines {
 
 export type SourceItem =
   | { at: SourcePlace; record: CatalogueEntry; bytes: number; rows?: ProductLines }
-  | { at: SourcePlace; problem: string; bytes: number }
-  | { at: SourcePlace; warning: string };
+  | { at: SourcePlace; problem: string; remedy?: Remedy | undefined; bytes: number }
+  | { at: SourcePlace; warning: string; remedy?: Remedy | undefined };
 
 export class ImportFileError extends Error {
   readonly code = 'import_file';
+  readonly remedy: Remedy | undefined;
+
+  constructor(message: string, options: ErrorOptions & Pick<Remark, 'remedy'> = {}) {
+    super(message, options);
+    this.remedy = options.remedy;
+  }
 }

@@ -1,3 +1,4 @@
+import type { Remark } from '#lib/catalog/import/record/import-remark.ts';
 import type { FieldChange } from '#lib/catalog/import/record/record-changes.ts';
 import type { EntryChange, Kind, NewEntry, SaveResult, Tally } from '#lib/catalog/import/record/save-report.ts';
 import type { ProductFacet } from '#lib/catalog/listing-index/facets/facets.ts';
@@ -116,12 +117,13 @@ function formatStock(variants: number): string {
   return `The stock of ${counted(variants, 'variant')} is another in the file, and stays as it is: --stock writes it.`;
 }
 
-export function untaxedText({ count: n, slugs }: SaveResult['untaxed'], isHeldBack: boolean): string | undefined {
+export function untaxedRemark({ count: n, slugs }: SaveResult['untaxed'], isHeldBack: boolean): Remark | undefined {
   if (n === 0) return undefined;
   const named = slugs.join(', ') + (n > slugs.length ? ', …' : '');
   const fate = isHeldBack ? 'held back from sale' : 'taxed by a guess';
   const [have, are] = [plural(n, 'has', 'have'), plural(n, 'is', 'are')];
-  return `${counted(n, 'product')} ${have} no HSN with a known GST rate and ${are} ${fate}: ${named}. Give them one, or their category (categories hsn SLUG CODE). A rate that the shop does not know is added by content edit gst-rates.`;
+  const message = `${counted(n, 'product')} ${have} no HSN with a known GST rate and ${are} ${fate}: ${named}`;
+  return { message, remedy: { by: 'tax code' } };
 }
 
 function capitalised(words: string): string {

@@ -73,7 +73,7 @@ function unitProblems(
   const isCounted = writesStock && record.variants.length === named.filter(hasStock).length;
   return isCounted
     ? []
-    : [{ path: ['sell_unit'], message: 'may change only with the stock of every variant (--stock)' }];
+    : [{ path: ['sell_unit'], message: 'may change only with the stock of every variant', remedy: { by: 'stock' } }];
 }
 
 function hasStock({ quantity, bolts }: VariantPatch): boolean {
@@ -138,10 +138,11 @@ function overlay<T extends object>(old: T, given: { [K in keyof T]?: T[K] | null
   return next;
 }
 
-function asNamed({ path, message }: FieldProblem, merged: readonly MergedVariant[]): FieldProblem {
+function asNamed(problem: FieldProblem, merged: readonly MergedVariant[]): FieldProblem {
+  const { path, message } = problem;
   const [first, at, ...rest] = path;
   const variant = first === 'variants' && typeof at === 'number' ? merged[at] : undefined;
-  if (!variant) return { path, message };
+  if (!variant) return problem;
   if (variant.named !== undefined) return { path: ['variants', variant.named, ...rest], message };
   const { sku, values = {} } = variant.variant;
   const name = sku ?? Object.values(values).join('/');

@@ -1,9 +1,9 @@
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import type { Remark } from '#lib/catalog/import/record/import-remark.ts';
 import { optionValue } from '#lib/catalog/products/option-values.ts';
 
-export interface FieldProblem {
+export interface FieldProblem extends Remark {
   path: PropertyKey[];
-  message: string;
 }
 
 /** Texts such as `variants[2].price must be …`, shortened to one line. */

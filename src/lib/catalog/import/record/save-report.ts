@@ -1,4 +1,5 @@
 import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
+import type { Remark } from '#lib/catalog/import/record/import-remark.ts';
 import type { FieldChange } from '#lib/catalog/import/record/record-changes.ts';
 
 export interface Tally {
@@ -24,9 +25,8 @@ export interface NewEntry {
   about?: string | undefined;
 }
 
-export interface SaveProblem {
+export interface SaveProblem extends Remark {
   index: number;
-  message: string;
   variant?: number | undefined;
 }
 

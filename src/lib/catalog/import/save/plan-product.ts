@@ -78,7 +78,7 @@ function productProblem(given: CleanPatch, problems: FieldProblem[]): Omit<SaveP
   const message = isShort
     ? `there is no product "${given.slug}" yet, and a new one needs its name`
     : describeProblems(problems);
-  return { message, variant };
+  return { message, variant, remedy: problems.find(({ remedy }) => remedy)?.remedy };
 }
 
 function countVariants(

@@ -34,7 +34,7 @@ export async function* readSheet(
   { line, columns }: Sheet,
 ): AsyncGenerator<SourceItem> {
   const problem = sheetProblem(columns, rules.stockColumn);
-  if (problem !== undefined) throw new ImportFileError(`${file}, line ${line}: ${problem}`);
+  if (problem) throw new ImportFileError(`${file}, line ${line}: ${problem.message}`, { remedy: problem.remedy });
   const { size } = await stat(path);
   if (size > MAX_BYTES) throw new ImportFileError(`${file} is larger than 64 MB: divide it into several files.`);
   for (const warning of columnWarnings(columns)) yield { at: { file, line }, warning };

@@ -1,21 +1,22 @@
 import { foldedWord } from '#lib/catalog/import/csv/csv-rules.ts';
+import type { Remark } from '#lib/catalog/import/record/import-remark.ts';
 import type { FieldProblem } from '#lib/catalog/import/record/product-problems.ts';
 import { columnsProblem, type SheetColumn, type SheetField } from '#lib/catalog/import/sheet/sheet-fields.ts';
 import { plural } from '#lib/primitives/plural.ts';
 
 /** The problem that prevents reading a sheet with these columns, if any. */
-export function sheetProblem(columns: readonly SheetColumn[], stockColumn?: string): string | undefined {
+export function sheetProblem(columns: readonly SheetColumn[], stockColumn?: string): Remark | undefined {
   if (stockColumn !== undefined && !columns.some(({ name }) => foldedWord(name) === foldedWord(stockColumn))) {
-    return `there is no column "${stockColumn}".`;
+    return { message: `there is no column "${stockColumn}".` };
   }
   const [only, another] = columns;
   if (only && !another && /[;\t]/.test(only.name)) {
-    return 'its columns are not separated by commas. Save it as "CSV UTF-8".';
+    return { message: 'its columns are not separated by commas. Save it as "CSV UTF-8".' };
   }
   const problem = columnsProblem(columns);
   if (problem === undefined) return undefined;
   const names = columns.map(({ name }) => `"${name}"`).join(', ');
-  return `${problem}. Its columns are ${names}. Name their uses, such as --columns "Rate=price; Piece=name".`;
+  return { message: `${problem}. Its columns are ${names}.`, remedy: { by: 'columns' } };
 }
 
 export function columnWarnings(columns: readonly SheetColumn[]): string[] {

@@ -155,7 +155,7 @@ function refuseNewChoice(
   const isNamed = ({ sku }: VariantRecord) => Boolean(sku) && variants.some((patch) => patch.sku === sku);
   if (added === undefined || old.variants.every(isNamed)) return;
   const words = `gives "${old.name}" a ${added.toLowerCase()}, without which the shop has it`;
-  throw new RowProblem(group.line, `${words}: --remove takes away what the sheet does not name`);
+  throw new RowProblem(group.line, words, { by: 'removing' });
 }
 
 function variantOf(old: ProductRecord, sku: string, values: Record<string, string>): VariantRecord | undefined {

@@ -1,5 +1,6 @@
 import type { ShopifyGroup } from '#lib/catalog/import/csv/shopify-groups.ts';
 import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import type { Remark } from '#lib/catalog/import/record/import-remark.ts';
 import { plural } from '#lib/primitives/plural.ts';
 
 const TAGS_SHOWN = 30;
@@ -15,19 +16,18 @@ export function wholeGroup(group: ShopifyGroup, scattered: ReadonlyMap<string, n
   return { ...group, problem: { line: group.line, message } };
 }
 
-export function unknownTagsWarning(tags: readonly string[]): string[] {
+export function unknownTagsWarning(tags: readonly string[]): Remark[] {
   if (tags.length === 0) return [];
   const shown = tags.slice(0, TAGS_SHOWN).join(', ') + (tags.length > TAGS_SHOWN ? ', …' : '');
   const words = `${tags.length} ${plural(tags.length, 'tag names', 'tags name')}`;
   const helps = plural(tags.length, 'helps', 'help');
-  return [
-    `${words} no category, and only ${helps} the search: ${shown}. To make categories of them: --category-from tags`,
-  ];
+  const message = `${words} no category, and only ${helps} the search: ${shown}`;
+  return [{ message, remedy: { by: 'tag categories' } }];
 }
 
-export function vendorWarning(brand: string): string {
-  const words = `customers will see the vendor "${brand}" as a brand`;
-  return `${words}. To hide it: --brand "${brand}=", to rename it: --brand "${brand}=My brand"`;
+export function vendorWarning(vendor: string): Remark {
+  const message = `customers will see the vendor "${vendor}" as a brand`;
+  return { message, remedy: { by: 'brand', vendor } };
 }
 
 /** Shopify uses the account name if the seller has not set a vendor. */

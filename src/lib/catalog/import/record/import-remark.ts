@@ -1,0 +1,15 @@
+/** What resolves a remark of an import. The command line and the admin each say it in their own words. */
+export type Remedy =
+  | { by: 'brand'; vendor: string }
+  | { by: 'tag categories' | 'columns' | 'stock' | 'removing' | 'picture folder' | 'tax code' };
+
+export interface Remark {
+  message: string;
+  remedy?: Remedy | undefined;
+}
+
+/** A remark as a sentence, and the one about its remedy. */
+export function remarkText({ message, remedy }: Remark, wordsOf: (remedy: Remedy) => string): string {
+  if (!remedy) return message;
+  return `${/[.?!]$/.test(message) ? message : `${message}.`} ${wordsOf(remedy)}`;
+}
