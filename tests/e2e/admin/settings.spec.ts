@@ -132,6 +132,7 @@ for (const { width, javaScriptEnabled, name, price, code } of [
       await check.click();
       await expect(page.getByText(`added “${code}, kurta”`)).toBeVisible();
       await save.click();
+      await expect(page.getByText('Saved.')).toBeVisible();
       await page.goto(`${shop.origin}/admin/customers/searches?find=${code}`);
       await expect(page.getByText(`${code.toLowerCase()}, kurta`)).toBeVisible();
 
@@ -175,6 +176,7 @@ for (const { width, javaScriptEnabled, name, price, code } of [
       await page.getByRole('button', { name: 'Remove holiday 1' }).click();
       await check.click();
       await save.click();
+      await expect(page.getByText('Saved.')).toBeVisible();
       await expect(async () => {
         await page.goto(`${shop.origin}/products/loom-kurta`);
         await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeVisible();

@@ -6,7 +6,7 @@ import { beginImport, beginUndo, planAgain } from '#lib/catalog/desk/imports/beg
 import { deleteOldImports } from '#lib/catalog/desk/imports/delete-old-imports.server.ts';
 import { DEFAULT_RULES, type ImportRules } from '#lib/catalog/desk/imports/import-request.ts';
 import { importRows, readImportSummary, recentImports } from '#lib/catalog/desk/imports/read-import.server.ts';
-import { runImports, startImport, stopImport } from '#lib/catalog/desk/imports/run-imports.server.ts';
+import { planImports, runImports, startImport, stopImport } from '#lib/catalog/desk/imports/run-imports.server.ts';
 import { importCatalogue } from '#lib/catalog/import/import-catalogue.server.ts';
 import type { CleanProduct } from '#lib/catalog/import/record/canonical-record.ts';
 import type { ProductPatch, ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
@@ -98,7 +98,7 @@ onBothEngines('an import in the browser', (open) => {
       const kind = name.endsWith('.csv') ? ('csv' as const) : ('jsonl' as const);
       const file = { field: 'file', name, kind, bytes: statSync(path).size, path };
       const id = await acting(ASHA, () => beginImport(shop, { ...DEFAULT_RULES, ...rules }, file));
-      await runImports(shop, running);
+      await planImports(shop, running);
       return id;
     };
     const start = async (id: string) => {
@@ -112,7 +112,7 @@ onBothEngines('an import in the browser', (open) => {
     };
     const undo = async (id: string) => {
       const own = await acting(ASHA, () => beginUndo(shop, id));
-      await runImports(shop, running);
+      await planImports(shop, running);
       return own;
     };
     const edit = (patch: Omit<ProductPatch, 'type'>) =>
@@ -373,10 +373,10 @@ onBothEngines('an import in the browser', (open) => {
     const { db, shop, clock, plan } = await begin();
     const id = await plan(lines(oneProduct('kurta', 1_000)));
     await db.write.updateTable('catalogue_import').set({ state: 'planning', planner: 'gone' }).execute();
-    await runImports(shop, running);
+    await planImports(shop, running);
     expect(await readImportSummary(db, id)).toMatchObject({ state: 'planning' });
     clock.at += 2 * 60_000;
-    await runImports(shop, running);
+    await planImports(shop, running);
     expect(await readImportSummary(db, id)).toMatchObject({ state: 'planned', counts: { waiting: 1 } });
   });
 

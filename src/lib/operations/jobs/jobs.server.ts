@@ -1,7 +1,7 @@
 import { deleteOldBulks } from '#lib/catalog/desk/bulk/delete-old-bulks.server.ts';
 import { runBulks } from '#lib/catalog/desk/bulk/run-bulk.server.ts';
 import { deleteOldImports } from '#lib/catalog/desk/imports/delete-old-imports.server.ts';
-import { runImports } from '#lib/catalog/desk/imports/run-imports.server.ts';
+import { planImports, runImports } from '#lib/catalog/desk/imports/run-imports.server.ts';
 import { applyDueSales } from '#lib/catalog/desk/sales/apply-due-sales.server.ts';
 import { followStock } from '#lib/catalog/inventory/follow-stock.server.ts';
 import { saveMisses } from '#lib/catalog/search/search-misses.server.ts';
@@ -109,6 +109,7 @@ export function sharedJobs(shop: Shop): Job[] {
     job(SECOND_MS / 4, 'start and end sales', (signal) => applyDueSales(shop, signal)),
     job(SECOND_MS, 'change products in bulk', (signal) => runBulks(shop, signal)),
     job(HOUR_MS, 'delete old bulk changes', () => deleteOldBulks(shop)),
+    job(SECOND_MS, 'preview imports of products', (signal) => planImports(shop, signal)),
     job(SECOND_MS, 'import products', (signal) => runImports(shop, signal)),
     job(HOUR_MS, 'delete old imports', () => deleteOldImports(shop)),
     job(MINUTE_MS, 'delete expired rows', () => deleteExpired(shop)),

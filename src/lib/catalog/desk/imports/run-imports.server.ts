@@ -9,7 +9,7 @@ import { saveAnswers } from '#lib/catalog/import/import-answers.server.ts';
 import { actingAs, currentActor } from '#lib/platform/actor/actor.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import type { CatalogueImportRowTable, CatalogueImportTable } from '#lib/platform/db/tables/import.ts';
+import type { CatalogueImportRowTable, CatalogueImportTable, ImportState } from '#lib/platform/db/tables/import.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
@@ -67,34 +67,36 @@ export async function stopImport({ db, now }: ImportShop, id: string): Promise<v
   if (numUpdatedRows === 0n) throw new ShopError('conflict', 'This has already ended.');
 }
 
+/** Makes all previews, one after the other. They may be long, so running imports don't wait for them. */
+export async function planImports(shop: ImportShop, signal: AbortSignal): Promise<void> {
+  for (const { id } of await importsIn(shop, 'planning')) {
+    if (signal.aborted) return;
+    await planImport(shop, id, signal);
+  }
+}
+
 /**
- * Continues all previews and running imports until none is left, in turn, with pauses for shoppers. Several processes may
- * do so at once. A process that is killed leaves each product written together with its row, or neither.
+ * Continues all running imports until none is left, in turn, with pauses for shoppers. Several processes may do so at
+ * once. A process that is killed leaves each product written together with its row, or neither.
  */
 export async function runImports(shop: ImportShop, signal: AbortSignal): Promise<void> {
   for (;;) {
-    const imports = await activeImports(shop);
-    let isBusy = false;
-    for (const { id, state, actor_json } of imports) {
+    const imports = await importsIn(shop, 'running');
+    if (imports.length === 0) return;
+    for (const { id, actor_json } of imports) {
       if (signal.aborted) return;
-      if (state === 'planning') {
-        await planImport(shop, id, signal);
-        continue;
-      }
-      isBusy = true;
       const begun = performance.now();
       await actingAs(actor_json, () => runStep(shop, id, { fetches: true }));
       await wait(Math.max(MIN_PAUSE_MS, PAUSE_FACTOR * (performance.now() - begun)));
     }
-    if (!isBusy) return;
   }
 }
 
-function activeImports({ db }: ImportShop) {
+function importsIn({ db }: ImportShop, state: ImportState) {
   return db.write
     .selectFrom('catalogue_import')
-    .select(['id', 'state', 'actor_json'])
-    .where('state', 'in', ['planning', 'running'])
+    .select(['id', 'actor_json'])
+    .where('state', '=', state)
     .orderBy('created_at')
     .execute();
 }

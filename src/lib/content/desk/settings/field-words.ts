@@ -1,16 +1,5 @@
-import type { LeafKind } from '#lib/content/desk/settings/form-field.ts';
-
-/** What a form shows in place of the name of a field and its description in the schema. */
-export interface FieldWords {
-  label?: string;
-  help?: string;
-  kind?: LeafKind;
-  emptyEntry?: string;
-  /** Of a list of texts: each has a row, with this name. */
-  rows?: string;
-  /** Of the rows of a table: the list beside it that has its columns. */
-  columns?: string;
-}
+import type { FieldWords } from '#lib/content/desk/settings/form-field.ts';
+import { GOODS_WORDS } from '#lib/content/desk/settings/goods-words.ts';
 
 /**
  * By the path of the document, then by that of the field; a star stands for the number or name of a row. Parts of a
@@ -191,117 +180,7 @@ export const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, FieldW
     'rates.*.hsn': { label: 'HSN begins with', help: 'Empty for all others.' },
     'rates.*.from': { label: 'From', help: '' },
   },
-  'size-guide': {
-    women: { label: 'Women', help: '' },
-    men: { label: 'Men', help: '' },
-    children: { label: 'Children', help: '' },
-    fabrics: { label: 'Fabrics', help: '' },
-    '*.title': { label: 'Heading', help: '' },
-    '*.columns': {
-      label: 'Columns',
-      help: 'The first is the name of the row. A column of words has no unit. A new column appears in the rows below.',
-    },
-    '*.columns.*': { label: 'Column' },
-    '*.columns.*.key': { kind: 'key' },
-    '*.columns.*.label': { label: 'Heading', help: '' },
-    '*.columns.*.unit': { help: '' },
-    '*.rows': { label: 'Rows', help: 'A number, or two such as 80–84. Empty shows a dash.', columns: 'columns' },
-    '*.rows.*': { label: 'Row' },
-    '*.notes': { label: 'Notes below the table', help: '', rows: 'Note' },
-    '*.notes.*.value': { kind: 'paragraph', help: '' },
-  },
-  'size-figures': {
-    women: { label: 'Women' },
-    men: { label: 'Men' },
-    children: { label: 'Children' },
-    fabrics: { label: 'Fabrics' },
-    '*.image': { label: 'Picture', help: 'Upright, 4 to 5.' },
-    '*.imageAlt': { label: 'Description of the picture', help: 'For those who can’t see it.' },
-    '*.lines': { label: 'Lines over the picture', help: 'At most six.' },
-    '*.lines.*': { label: 'Line' },
-    '*.lines.*.name': { label: 'What is measured', help: '' },
-    '*.lines.*.how': { label: 'How to measure it', help: '' },
-    '*.lines.*.from': { label: 'From', help: '' },
-    '*.lines.*.from.0': { label: '% from the left' },
-    '*.lines.*.from.1': { label: '% from the top' },
-    '*.lines.*.to': { label: 'To', help: '' },
-    '*.lines.*.to.0': { label: '% from the left' },
-    '*.lines.*.to.1': { label: '% from the top' },
-  },
-  'search-words': {
-    synonyms: {
-      label: 'Words that mean the same',
-      help: '“frock, dress” works in both directions. “pant > trousers, chinos” finds trousers and chinos for pant, but no pants for trousers.',
-      rows: 'Line',
-    },
-    goods: {
-      label: 'Kinds of goods',
-      help: 'Lines of the same form. A search for one of these kinds shows no others before it.',
-      rows: 'Line',
-    },
-    similar: {
-      label: 'Similar goods',
-      help: 'What is shown for kinds of goods that the shop may not have: “blanket > swaddle”.',
-      rows: 'Line',
-    },
-    persons: { label: 'Persons', help: 'For whom goods are: “men, gents”.', rows: 'Line' },
-    '*.*.value': { kind: 'paragraph', help: '' },
-    clothes: {
-      label: 'Words for cloth',
-      help: 'They mean clothes beside a person, as in “men kapda”. With spaces between them.',
-      kind: 'paragraph',
-    },
-    ignored: {
-      label: 'Words that are not searched for',
-      help: 'Such as “for” and “with”, with spaces between them.',
-      kind: 'paragraph',
-    },
-    hints: {
-      label: 'Words that only sort',
-      help: 'Goods with them come first, but need not have them: “gift birthday”, with spaces between them.',
-      kind: 'paragraph',
-    },
-  },
-  'search-limits': {
-    below: { label: 'Highest price', help: 'Words before or after it, such as “under”. One on each line.' },
-    above: { label: 'Lowest price', help: 'Words before or after it, such as “above”. One on each line.' },
-    between: { label: 'Between two prices', help: 'Words before or after them. One on each line.' },
-    to: { label: 'From one to another', help: 'Words and signs between two prices or ages. One on each line.' },
-    currency: { label: 'Rupees', help: 'Words and signs. One on each line.' },
-    thousand: { label: 'Thousand', help: 'Words after a number, such as “k”. One on each line.' },
-    years: { label: 'Years of age', help: 'Words after a number. One on each line.' },
-    months: { label: 'Months of age', help: 'Words after a number. One on each line.' },
-    old: { label: 'After an age', help: 'Words without a meaning of their own, such as “old”. One on each line.' },
-    measures: { label: 'Units', help: 'A number before one is not a price: “metre”. One on each line.' },
-    size: { label: 'Beside a size', help: 'Words such as “size”. One on each line.' },
-    sizes: {
-      label: 'Names of sizes',
-      help: 'What shoppers type, and your sizes: “38 > M”. One on each line.',
-    },
-  },
-  colors: {
-    '*': { label: 'Colour' },
-    '*.value': {
-      label: 'Words in names of colours',
-      help: 'One word, or two with a space, in small letters, and the colour of the dot beside a name. A word that another colour has moves to this one.',
-    },
-    '*.value.*': { label: 'Word' },
-    '*.value.*.value': { label: 'Colour', help: '' },
-  },
-  'goods-colors': {
-    '': { label: 'Kinds of goods', help: '' },
-    '*': { label: 'Kind' },
-    '*.goods': {
-      label: 'Words in the addresses of their categories',
-      help: 'Such as earrings, with commas between them.',
-      kind: 'commas',
-    },
-    '*.families': { label: 'Their colours', help: '' },
-    '*.families.*': { label: 'Colour in the filter' },
-    '*.families.*.value': { label: 'Words in names of colours', help: '' },
-    '*.families.*.value.*': { label: 'Word' },
-    '*.families.*.value.*.value': { label: 'Colour', help: '' },
-  },
+  ...GOODS_WORDS,
 };
 
 /** The name of a field as a label: `legalName` becomes "Legal name". */

@@ -74,6 +74,18 @@ export interface FormRows extends Named {
 /** What a form contains: a text for each leaf. */
 export type FormTree = string | FormTree[] | { [name: string]: FormTree };
 
+/** What a form shows in place of the name of a field and its description in the schema. */
+export interface FieldWords {
+  label?: string;
+  help?: string;
+  kind?: LeafKind;
+  emptyEntry?: string;
+  /** Of a list of texts: each has a row, with this name. */
+  rows?: string;
+  /** Of the rows of a table: the list beside it that has its columns. */
+  columns?: string;
+}
+
 /** The name of a form field, such as `zones.0.name`; also the field of a problem. */
 export function fieldPath(around: string, name: string | number): string {
   return around === '' ? String(name) : `${around}.${name}`;

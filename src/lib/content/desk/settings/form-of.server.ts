@@ -1,5 +1,12 @@
-import { FIELD_WORDS, type FieldWords, labelOf } from '#lib/content/desk/settings/field-words.ts';
-import type { FormField, FormGroup, FormLeaf, FormRows, LeafKind } from '#lib/content/desk/settings/form-field.ts';
+import { FIELD_WORDS, labelOf } from '#lib/content/desk/settings/field-words.ts';
+import type {
+  FieldWords,
+  FormField,
+  FormGroup,
+  FormLeaf,
+  FormRows,
+  LeafKind,
+} from '#lib/content/desk/settings/form-field.ts';
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
 import { type Shape, shapeOf } from '#lib/platform/content/field-notes.server.ts';
 
