@@ -2,6 +2,7 @@ import { defineMiddleware } from 'astro:middleware';
 import type { APIContext, MiddlewareNext } from 'astro';
 import { isAdminRoute } from '#lib/admin/access/admin-routes.ts';
 import { TAXONOMY_TAG } from '#lib/catalog/listing-index/facets/taxonomy-tag.ts';
+import { refusalForOtherCustomer } from '#lib/customers/auth/sessions/account-copy.server.ts';
 import { SESSION_COOKIE } from '#lib/customers/auth/sessions/cookies.server.ts';
 import { readSession } from '#lib/customers/auth/sessions/session.server.ts';
 import { CONTENT_TAG } from '#lib/platform/content/content.server.ts';
@@ -38,6 +39,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
 
 async function shopResponse(context: APIContext, next: MiddlewareNext): Promise<Response> {
   await readVisitorSession(context);
+  const refusal = refusalForOtherCustomer(context);
+  if (refusal) return refusal;
   tagShared(context);
   if (context.request.method === 'GET') readLastForm(context);
   return next();

@@ -1,13 +1,13 @@
 import { expect, inject, test } from 'vitest';
 import { createContact } from '#lib/customers/contact/contact.server.ts';
 import { createTicket, replyToTicket } from '#lib/customers/support/ticket.server.ts';
-import { deleteOldAttempts, mayHaveChanged } from '#lib/platform/db/attempt.server.ts';
+import { ATTEMPT_RETENTION_MS, deleteOldAttempts, mayHaveChanged } from '#lib/platform/db/attempt.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Attempt } from '#lib/platform/db/query/query-context.server.ts';
 import { isOutcomeUnknown } from '#lib/platform/db/query/unavailable.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { countUp } from '#lib/platform/http/network/rate-limit.server.ts';
-import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
+import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { createAddress } from '#lib/sales/address/address.server.ts';
 import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import { CONTACT_MESSAGE } from '#support/contact-message.ts';
@@ -83,12 +83,12 @@ onBothEngines('a repeated attempt', (open) => {
     expect(mayHaveChanged(other, away)).toBe(true);
   });
 
-  test('is deleted after a day', async () => {
+  test('is deleted after a week', async () => {
     const { db, shop } = await setUp(await open());
     await shop.db.context.attempting(attempt('old'), () => createContact(shop, CONTACT_MESSAGE));
-    await deleteOldAttempts(db.write, shop.now() + DAY_MS);
+    await deleteOldAttempts(db.write, shop.now() + ATTEMPT_RETENTION_MS);
     expect(await db.write.selectFrom('attempt').selectAll().execute()).toHaveLength(1);
-    await deleteOldAttempts(db.write, shop.now() + DAY_MS + 1);
+    await deleteOldAttempts(db.write, shop.now() + ATTEMPT_RETENTION_MS + 1);
     expect(await db.write.selectFrom('attempt').selectAll().execute()).toEqual([]);
   });
 });

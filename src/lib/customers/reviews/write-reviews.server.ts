@@ -5,6 +5,7 @@ import { lockCatalogue, setCatalogueVersion } from '#lib/catalog/products/catalo
 import type { Customer } from '#lib/customers/auth/sessions/session.server.ts';
 import { REVIEW_NOT_FOUND, type ReviewInput } from '#lib/customers/reviews/reviews.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
+import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
 import type { ReviewTable } from '#lib/platform/db/query/tables.ts';
@@ -22,6 +23,7 @@ interface Written {
   slug: string;
 }
 
+/** A customer has one review of a product: a second replaces the first. A repeated attempt changes nothing. */
 export function createReview(
   { db, now }: Parts,
   input: ReviewInput,
@@ -34,7 +36,13 @@ export function createReview(
     if (!product) throw new ShopError('not_found', PRODUCT_NOT_FOUND);
     const verified = (await hasReceived(tx, customerId, product.id)) ? 1 : 0;
     const content = { name, rating: input.rating, summary: input.summary, fit: input.fit ?? null, verified };
-    const id = await saveReview(tx, { product_id: product.id, customer_id: customerId }, content, at);
+    const owner = { product_id: product.id, customer_id: customerId };
+    const own = await findReview(tx, owner);
+    const id = own ?? newId();
+    const before = await claimAttempt(db, tx, { what: 'review', madeId: id, now: at });
+    if (before) return { _id: before, slug: product.slug };
+    if (own) await changeOwnReview(tx, own, content, at);
+    else await insertReview(tx, { id, ...owner, ...content }, at);
     await ratingsChanged(tx, product);
     return { _id: id, slug: product.slug };
   });
@@ -43,22 +51,24 @@ export function createReview(
 type ReviewOwner = Pick<ReviewTable, 'product_id' | 'customer_id'>;
 type ReviewText = Pick<ReviewTable, 'name' | 'rating' | 'summary' | 'fit' | 'verified'>;
 
-/** A customer has one review of a product: a second replaces the first. */
-async function saveReview(tx: Tx, owner: ReviewOwner, content: ReviewText, at: number): Promise<string> {
-  const before = await tx
+async function findReview(tx: Tx, { product_id, customer_id }: ReviewOwner): Promise<string | undefined> {
+  const review = await tx
     .selectFrom('review')
     .select('id')
-    .where('customer_id', '=', owner.customer_id)
-    .where('product_id', '=', owner.product_id)
+    .where('customer_id', '=', customer_id)
+    .where('product_id', '=', product_id)
     .executeTakeFirst();
-  if (before) {
-    const changed = { ...content, updated_at: at, unseen: 1 };
-    await tx.updateTable('review').set(changed).where('id', '=', before.id).execute();
-    return before.id;
-  }
-  const row = { id: newId(), ...content, ...owner, hidden: 0, created_at: at, updated_at: null, unseen: 1 };
+  return review?.id;
+}
+
+async function changeOwnReview(tx: Tx, id: string, content: ReviewText, at: number): Promise<void> {
+  const changed = { ...content, updated_at: at, unseen: 1 };
+  await tx.updateTable('review').set(changed).where('id', '=', id).execute();
+}
+
+async function insertReview(tx: Tx, review: ReviewOwner & ReviewText & { id: string }, at: number): Promise<void> {
+  const row = { ...review, hidden: 0, created_at: at, updated_at: null, unseen: 1 };
   await tx.insertInto('review').values(row).execute();
-  return row.id;
 }
 
 /** Idempotent; another's review counts as missing. */

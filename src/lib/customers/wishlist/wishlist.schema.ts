@@ -13,6 +13,8 @@ export const addToWishlistSchema = z.object({
       z.maxLength(ID_MAX_CHARACTERS, WISHLIST_MESSAGES.productGone),
     ),
   ),
+  /** False removes it. */
+  wanted: z._default(z.boolean(), true),
 });
 
 export const removeFromWishlistSchema = z.object({ id: text().check(z.maxLength(ID_MAX_CHARACTERS)) });

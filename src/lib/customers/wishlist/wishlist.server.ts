@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ProductDetail } from '#lib/catalog/products/catalog.ts';
 import { productsByIds } from '#lib/catalog/products/product-detail.server.ts';
 import { MAX_ENTRIES, WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
+import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import type { WishlistEntryTable } from '#lib/platform/db/tables/cart.ts';
@@ -42,21 +43,26 @@ export async function wishlistMembers(
   return rows.map((row) => ({ _id: row.id, product: String(row.product_id) }));
 }
 
-/** `product` is an id or slug. Idempotent. Returns the entry's id. */
+/**
+ * `idOrSlug` is of a product. Idempotent; a repeated attempt does not add a product that was removed meanwhile. Returns the
+ * entry's id.
+ */
 export function addToWishlist(
   { db, now }: Clocked,
   customerId: string,
   idOrSlug: string,
 ): Promise<{ _id: string; product: string }> {
   return transaction(db, async (tx) => {
-    const product = await soldProduct(tx, idOrSlug);
+    const product = await findProduct(tx, idOrSlug, 'active');
     if (!product) throw new ShopError('not_found', WISHLIST_MESSAGES.productGone);
-    if ((await entriesOf(tx, customerId)).length >= MAX_ENTRIES) {
-      throw new ShopError('conflict', WISHLIST_MESSAGES.addFailed);
-    }
+    const entries = await entriesOf(tx, customerId);
+    const id = entries.find(({ product_id }) => product_id === product.id)?.id ?? newId();
+    const before = await claimAttempt(db, tx, { what: 'add wish', madeId: id, now: now() });
+    if (before) return { _id: before, product: String(product.id) };
+    if (entries.length >= MAX_ENTRIES) throw new ShopError('conflict', WISHLIST_MESSAGES.addFailed);
     await tx
       .insertInto('wishlist_entry')
-      .values({ id: newId(), customer_id: customerId, product_id: product.id, created_at: now() })
+      .values({ id, customer_id: customerId, product_id: product.id, created_at: now() })
       .onConflict((conflict) => conflict.columns(['customer_id', 'product_id']).doNothing())
       .execute();
     const entry = await tx
@@ -69,16 +75,34 @@ export function addToWishlist(
   });
 }
 
-function soldProduct(tx: Kysely<Tables>, idOrSlug: string): Promise<{ id: number } | undefined> {
+/** As `addToWishlist`. A product that is not on the list counts as removed. */
+export function removeProductFromWishlist(
+  { db, now }: Clocked,
+  customerId: string,
+  idOrSlug: string,
+): Promise<{ product: string }> {
+  return transaction(db, async (tx) => {
+    const product = await findProduct(tx, idOrSlug);
+    const isRepeated = await claimAttempt(db, tx, { what: 'remove wish', madeId: idOrSlug, now: now() });
+    if (!product || isRepeated) return { product: idOrSlug };
+    await tx
+      .deleteFrom('wishlist_entry')
+      .where('customer_id', '=', customerId)
+      .where('product_id', '=', product.id)
+      .execute();
+    return { product: String(product.id) };
+  });
+}
+
+function findProduct(tx: Kysely<Tables>, idOrSlug: string, status?: 'active'): Promise<{ id: number } | undefined> {
   const isId = /^\d{1,15}$/.test(idOrSlug);
-  return tx
+  const found = tx
     .selectFrom('product')
     .select('id')
     .where((is) =>
       isId ? is.or([is('id', '=', Number(idOrSlug)), is('slug', '=', idOrSlug)]) : is('slug', '=', idOrSlug),
-    )
-    .where('status', '=', 'active')
-    .executeTakeFirst();
+    );
+  return (status ? found.where('status', '=', status) : found).executeTakeFirst();
 }
 
 /** Idempotent; throws `not_found` for another's entry. */

@@ -3,7 +3,8 @@ import type { Attempt } from '#lib/platform/db/query/query-context.server.ts';
 import { isOutcomeUnknown } from '#lib/platform/db/query/unavailable.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
-export const ATTEMPT_RETENTION_MS = DAY_MS;
+/** Browsers send a waiting action again with the same key within 6 days (`src/islands/offline`). */
+export const ATTEMPT_RETENTION_MS = 7 * DAY_MS;
 
 export function mayHaveChanged(attempt: Attempt, error: unknown): boolean {
   return attempt.hasChanged || isOutcomeUnknown(error);

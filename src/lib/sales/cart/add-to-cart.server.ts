@@ -19,6 +19,7 @@ import { admitNewCart, type CartOwner, openCart } from '#lib/sales/cart/cart-own
 import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { loadCart } from '#lib/sales/cart/read-cart.server.ts';
 import { quantityText } from '#lib/sales/cart/rejected-quantity-path.server.ts';
+import { rupeesToPaise } from '#lib/shop/money/money.ts';
 
 interface Clocked {
   db: ShopDatabase;
@@ -35,6 +36,8 @@ export interface AddToCart {
   choice2?: string | undefined;
   /** In pieces or metres; defaults to the smallest amount. */
   quantity?: number | undefined;
+  /** The price that the visitor saw, in rupees. If the price is another one now, the cart says so. */
+  seenPrice?: number | undefined;
 }
 
 /** Uses the catalogue's price, and at most the available amount (product.md, "Cart"). */
@@ -43,18 +46,24 @@ export async function addToCart({ db, now }: Clocked, owner: CartOwner, request:
   return transaction(db, async (tx) => {
     const at = now();
     const { product, variant } = await findVariant(tx, request, at);
-    const quantity = requestedAmount(product, variant, request.quantity);
     const { cart, token } = await openCart(tx, owner, at);
     // A guest whose cookie was lost with the first response has a new cart, which needs the line again.
-    const isAgain = (await claimAttempt(db, tx, { what: `cart ${variant._id}`, madeId: cart.id, now: at })) === cart.id;
-    if (isAgain) return { cart: await loadCart(tx, owner, at, cartTerms(db)), ...(token ? { token } : {}) };
-    const added = { product, variant, quantity, seenPaise: effectivePaise(variant) };
+    const claim = { what: `cart ${cart.id} ${variant._id}`, madeId: cart.id, now: at };
+    if (await claimAttempt(db, tx, claim))
+      return { cart: await loadCart(tx, owner, at, cartTerms(db)), ...(token ? { token } : {}) };
+    const quantity = requestedAmount(product, variant, request.quantity);
+    const added = { product, variant, quantity, seenPaise: seenPaise(request.seenPrice, variant) };
     const notice = await putLine(tx, cart.id, added, at);
     const ownerWithToken: CartOwner = { ...owner, token: token ?? owner.token };
     const changed = await loadCart(tx, ownerWithToken, at, cartTerms(db));
     if (changed.lines.length > MAX_LINES) throw new ShopError('conflict', CART_MESSAGES.full);
     return { cart: changed, ...(token ? { token } : {}), ...(notice ? { notice } : {}) };
   });
+}
+
+/** The price that the visitor saw; without one, they accept the current price. */
+export function seenPaise(seenPrice: number | undefined, variant: Variant): number {
+  return (seenPrice === undefined ? undefined : rupeesToPaise(seenPrice)) ?? effectivePaise(variant);
 }
 
 async function findVariant(

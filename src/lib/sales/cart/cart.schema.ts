@@ -28,15 +28,30 @@ const choice = z.optional(text().check(z.maxLength(ID_MAX_CHARACTERS)));
 /** The values of the options, in their order, from a form without JavaScript. Products have at most three options. */
 const choices = { choice0: choice, choice1: choice, choice2: choice };
 
+const MAX_RUPEES = 10_000_000;
+
+/** Rupees, as a number or from a form. It only decides whether the cart reports a changed price, so others are ignored. */
+const seenPrice = z.optional(
+  z.transform((value: unknown) => {
+    const rupees = typeof value === 'string' ? parseNumber(value) : value;
+    return typeof rupees === 'number' && rupees >= 0 && rupees <= MAX_RUPEES ? rupees : undefined;
+  }),
+);
+
 /** Other fields, such as a price, are ignored. */
 export const addToCartSchema = z.object({
   product: id,
   variant: z.optional(id),
   ...choices,
   quantity: z.optional(quantity),
+  seen_price: seenPrice,
 });
 
-export const updateLineSchema = z.object({ id: text().check(z.maxLength(ID_MAX_CHARACTERS)), quantity });
+export const updateLineSchema = z.object({
+  id: text().check(z.maxLength(ID_MAX_CHARACTERS)),
+  quantity,
+  seen_price: seenPrice,
+});
 
 export const removeLineSchema = z.object({ id: text().check(z.maxLength(ID_MAX_CHARACTERS)) });
 

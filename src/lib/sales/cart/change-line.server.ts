@@ -1,9 +1,9 @@
-import { effectivePaise } from '#lib/catalog/products/catalog.ts';
+import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { alreadyProcessed, recordProcessed } from '#lib/platform/http/endpoint/processed-actions.server.ts';
-import { requestedAmount, touchCart } from '#lib/sales/cart/add-to-cart.server.ts';
+import { requestedAmount, seenPaise, touchCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import { CART_MESSAGES, unitOf } from '#lib/sales/cart/cart.ts';
 import type { CartChange, RemovedJson } from '#lib/sales/cart/cart-json.ts';
 import { type CartOwner, findCart } from '#lib/sales/cart/cart-owner.server.ts';
@@ -15,20 +15,26 @@ interface Clocked {
   now(): number;
 }
 
-/** Also accepts the current price. Throws `not_found`, `invalid` and `conflict`. */
+/**
+ * `requested` is the new quantity, in pieces or metres. Also accepts the price that was seen, as `addToCart`. Throws
+ * `not_found`, `invalid` and `conflict`.
+ */
 export function updateLine(
   { db, now }: Clocked,
   owner: CartOwner,
   lineId: string,
   requested: number,
+  seenPrice?: number,
 ): Promise<CartChange> {
   return transaction(db, async (tx) => {
     const { cart, line, product, variant } = await ownLine(tx, owner, lineId, now());
+    const claim = { what: `quantity ${cart.id} ${lineId}`, madeId: lineId, now: now() };
+    if (await claimAttempt(db, tx, claim)) return { cart: await loadCart(tx, owner, now(), cartTerms(db)) };
     const quantity = requestedAmount(product, variant, requested);
     await touchCart(tx, cart.id, now());
     await tx
       .updateTable('cart_line')
-      .set({ quantity, price_paise: effectivePaise(variant) })
+      .set({ quantity, price_paise: seenPaise(seenPrice, variant) })
       .where('id', '=', line.id)
       .where('cart_id', '=', cart.id)
       .execute();

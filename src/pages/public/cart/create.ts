@@ -9,7 +9,8 @@ import { rejectedQuantityPath } from '#lib/sales/cart/rejected-quantity-path.ser
 export const POST = endpoint({
   input: addToCartSchema,
   async run(shop, input, context) {
-    const request = { ...input, quantity: requestedQuantity(context.request, input.quantity) };
+    const { seen_price: seenPrice, ...goods } = input;
+    const request = { ...goods, seenPrice, quantity: requestedQuantity(context.request, input.quantity) };
     const isForm = isPlainForm(context.request);
     try {
       const incomplete = isForm ? await choosePath(shop.db, input) : undefined;

@@ -1,17 +1,18 @@
 import { keepWish } from '#lib/customers/wishlist/pending-wish.server.ts';
 import { addToWishlistSchema } from '#lib/customers/wishlist/wishlist.schema.ts';
-import { addToWishlist } from '#lib/customers/wishlist/wishlist.server.ts';
+import { addToWishlist, removeProductFromWishlist } from '#lib/customers/wishlist/wishlist.server.ts';
 import { WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 
 export const POST = endpoint({
   input: addToWishlistSchema,
-  async run(shop, { product }, context) {
+  async run(shop, { product, wanted }, context) {
     const { session } = context.locals;
-    if (session) return addToWishlist(shop, session.customer.id, product);
-    keepWish(context, product);
+    if (session && wanted) return addToWishlist(shop, session.customer.id, product);
+    if (session) return removeProductFromWishlist(shop, session.customer.id, product);
+    if (wanted) keepWish(context, product);
     throw new ShopError('not_logged_in', WISHLIST_MESSAGES.pleaseLogin);
   },
-  done: WISHLIST_MESSAGES.added,
+  done: (entry) => ('_id' in entry ? WISHLIST_MESSAGES.added : WISHLIST_MESSAGES.removed),
 });

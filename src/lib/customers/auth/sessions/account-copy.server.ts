@@ -1,19 +1,50 @@
 import type { APIContext } from 'astro';
 import { SESSION_COOKIE_SECONDS } from '#lib/customers/auth/sessions/cookies.server.ts';
+import type { Session } from '#lib/customers/auth/sessions/session.server.ts';
 import { readPrivateCookie, setScriptCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
-import { ACCOUNT_COOKIE, accountCopy, COPY_HEADER } from '#lib/platform/http/pages/offline-copy.ts';
+import {
+  ACCOUNT_COOKIE,
+  accountCopy,
+  accountName,
+  COPY_HEADER,
+  CUSTOMER_HEADER,
+  customerOf,
+  OTHER_CUSTOMER_STATUS,
+} from '#lib/platform/http/pages/offline-copy.ts';
 import { tokenHash } from '#lib/platform/tokens.server.ts';
 
 const TAG_CHARACTERS = 16;
+const OTHER_CUSTOMER = 'You are logged in to another account now. Nothing was sent.';
+
+type AccountContext = Pick<APIContext, 'cookies' | 'locals'>;
 
 /** Lets the service worker store a page of this session, to be read without a network while the session lasts. A message is for one view. */
-export function allowAccountCopy(
-  { cookies, locals: { session, shop, notice } }: APIContext,
-  response: { headers: Headers },
-): void {
+export function allowAccountCopy(context: AccountContext, response: { headers: Headers }): void {
+  const { session, notice } = context.locals;
   if (!session || notice) return;
-  const account = tokenHash(`offline ${session.id}`).slice(0, TAG_CHARACTERS);
-  response.headers.set(COPY_HEADER, accountCopy(account));
+  response.headers.set(COPY_HEADER, accountCopy(nameAccount(context, session)));
+}
+
+/** Sets the cookie by which the browser knows whose pages and waiting actions it has stored. */
+export function nameAccount({ cookies, locals: { shop } }: AccountContext, session: Session): string {
+  const account = accountOfSession(session);
   if (readPrivateCookie(cookies, shop.settings, ACCOUNT_COOKIE) !== account)
     setScriptCookie(cookies, shop.settings, ACCOUNT_COOKIE, account, SESSION_COOKIE_SECONDS);
+  return account;
+}
+
+function accountOfSession({ id, customer }: Session): string {
+  return accountName(tagOf(`offline ${id}`), tagOf(`customer ${customer.id}`));
+}
+
+function tagOf(text: string): string {
+  return tokenHash(text).slice(0, TAG_CHARACTERS);
+}
+
+/** The response to an action that waited in the browser for another customer. */
+export function refusalForOtherCustomer({ request, locals: { session } }: APIContext): Response | undefined {
+  const customer = request.headers.get(CUSTOMER_HEADER);
+  if (customer === null || customer === customerOf(session && accountOfSession(session))) return undefined;
+  const body = { status: 'error', message: OTHER_CUSTOMER, data: null };
+  return Response.json(body, { status: OTHER_CUSTOMER_STATUS });
 }

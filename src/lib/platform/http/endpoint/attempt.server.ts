@@ -8,10 +8,17 @@ import {
 } from '#lib/platform/http/cookies/private-cookie.server.ts';
 
 const COOKIE = 'again';
+const KEY_HEADER = 'idempotency-key';
+const KEY_MAX_CHARACTERS = 200;
 const MAX_AGE_SECONDS = 600;
 
-/** A new attempt, or the previous one if its response said that the outcome is unknown. */
+/**
+ * The attempt of the client's `Idempotency-Key`; without one, a new attempt, or the previous one if its response said
+ * that the outcome is unknown.
+ */
 export function attemptOf(context: APIContext, fields: Record<string, unknown>): Attempt {
+  const key = context.request.headers.get(KEY_HEADER)?.slice(0, KEY_MAX_CHARACTERS);
+  if (key) return { id: keyedId(context, key), isAgain: false, hasChanged: false };
   const [id, digest] = readPrivateCookie(context.cookies, context.locals.shop.settings, COOKIE)?.split('.') ?? [];
   const isAgain = id !== undefined && digest === digestOf(context, fields);
   return { id: isAgain ? id : randomBytes(18).toString('base64url'), isAgain, hasChanged: false };
@@ -26,7 +33,15 @@ export function dropAttempt({ cookies, locals }: APIContext, attempt: Attempt): 
   if (attempt.isAgain) dropPrivateCookie(cookies, locals.shop.settings, COOKIE);
 }
 
+/** Another customer's key is another attempt. A guest's cart distinguishes guests (`addToCart`), as its cookie may get lost. */
+function keyedId({ locals: { session }, request, url }: APIContext, key: string): string {
+  return hashed([key, session?.customer.id ?? null, request.method, url.pathname]);
+}
+
 function digestOf({ request, url }: APIContext, fields: Record<string, unknown>): string {
-  const parts = [request.method, url.pathname, fields];
+  return hashed([request.method, url.pathname, fields]);
+}
+
+function hashed(parts: unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }

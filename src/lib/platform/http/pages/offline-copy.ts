@@ -7,7 +7,7 @@ export const COPY_HEADER = 'offline-copy';
 export const NO_COPY = 'no';
 export const SHARED_COPY = 'shared';
 
-/** Names the session whose pages may be read offline; scripts can read it, and it grants no rights. */
+/** Names the session and its customer (`accountName`). Scripts can read it, and it grants no rights. */
 export const ACCOUNT_COOKIE = 'account';
 
 /** The value of the header for a page of one session, by the value of its `account` cookie. */
@@ -19,6 +19,23 @@ export function accountCopy(account: string): string {
 export function accountOf(header: string): string | undefined {
   return /^account (\S+)$/.exec(header)?.[1];
 }
+
+/**
+ * The value of the cookie: the session, whose pages may be read offline, and the customer, whose actions wait for the
+ * network and may be sent in another session.
+ */
+export function accountName(session: string, customer: string): string {
+  return `${session}.${customer}`;
+}
+
+/** The customer in the value of the cookie; empty for a guest. */
+export function customerOf(account: string | undefined): string {
+  return account?.split('.')[1] ?? '';
+}
+
+/** The request header with this customer, for whom an action waited. For another one the action is not done. */
+export const CUSTOMER_HEADER = 'for-customer';
+export const OTHER_CUSTOMER_STATUS = 412;
 
 /** The list of copies in `src/pages/offline.astro`; the service worker fills it. */
 export const COPY_LIST = '<ul id="offline-copies" hidden></ul>';

@@ -7,9 +7,9 @@ import { updateLine } from '#lib/sales/cart/change-line.server.ts';
 
 const change: APIRoute = endpoint({
   input: updateLineSchema,
-  async run(shop, { id, quantity }, context) {
+  async run(shop, { id, quantity, seen_price: seenPrice }, context) {
     const newQuantity = requestedQuantity(context.request, quantity);
-    return cartResponse(context, await updateLine(shop, cartOwner(context), id, newQuantity));
+    return cartResponse(context, await updateLine(shop, cartOwner(context), id, newQuantity, seenPrice));
   },
   done: CART_MESSAGES.updated,
   formGoesTo: '/cart',

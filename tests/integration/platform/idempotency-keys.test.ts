@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { addCustomer } from '#support/customers.ts';
+import { stockGoods, variantOf } from '#support/goods.ts';
+import { HttpBuyer } from '#support/http-buyer.ts';
+import { root } from '#support/project-root.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+import { createDatabase } from '#support/test-database.ts';
+
+/** One database with two processes, as behind a proxy. */
+describe.each(['sqlite', 'postgres'] as const)('an idempotency key [%s]', (engine) => {
+  const isSkipped = engine === 'postgres' && !inject('postgresUrl');
+  const data = temporaryDir(`keys-${engine}`);
+  let db: ShopDatabase;
+  let shops: ShopProcess[] = [];
+  let variant: string;
+  let drop = async () => {};
+
+  beforeAll(async () => {
+    if (isSkipped) return;
+    const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+    expect(build.status).toBe(0);
+    const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+    drop = async () => database?.drop();
+    db = await smallShop(data.dir, database?.url);
+    await stockGoods(db);
+    variant = await variantOf(db, 'test-scarf');
+    const env: Record<string, string> = { TRUSTED_PROXIES: '1', DATABASE_URL: database?.url ?? '' };
+    for (let n = 0; n < 2; n++) shops.push(await startShop({ dataDir: data.dir, env }));
+  });
+
+  afterAll(async () => {
+    if (isSkipped) return;
+    for (const shop of shops) await shop.stop();
+    shops = [];
+    await db.close();
+    await drop();
+    data.remove();
+  });
+
+  async function newVisitor() {
+    const { id, token } = await addCustomer(db);
+    const buyer = new HttpBuyer();
+    /** Sends the request to both processes at once, twice each. */
+    const send = (path: string, body: unknown, key: string, method = 'POST') =>
+      Promise.all(
+        [...shops, ...shops].map(({ origin }) =>
+          buyer.ask(method, origin, path, body, { cookie: `session=${token}`, 'idempotency-key': key }),
+        ),
+      );
+    const cart = async () =>
+      await db.write
+        .selectFrom('cart_line')
+        .innerJoin('cart', 'cart.id', 'cart_line.cart_id')
+        .select(['cart_line.id', 'cart_line.quantity'])
+        .where('customer_id', '=', id)
+        .execute();
+    return { id, token, send, cart };
+  }
+
+  const add = '/public/cart/create';
+  const line = () => ({ product: 'test-scarf', variant, quantity: 2 });
+
+  test.skipIf(isSkipped)('adds once, also for requests that run at the same time', async () => {
+    const { send, cart } = await newVisitor();
+    const responses = await send(add, line(), 'same-key');
+    expect(responses.map(({ status, message }) => [status, message])).toEqual(
+      Array.from({ length: 4 }, () => [200, 'Added to cart']),
+    );
+    expect((await cart()).map(({ quantity }) => quantity)).toEqual([2]);
+
+    // Another customer's key is another one.
+    const other = await newVisitor();
+    await other.send(add, line(), 'same-key');
+    expect((await other.cart()).map(({ quantity }) => quantity)).toEqual([2]);
+    expect((await cart()).map(({ quantity }) => quantity)).toEqual([2]);
+    await send(add, line(), 'other-key');
+    expect((await cart()).map(({ quantity }) => quantity)).toEqual([4]);
+  });
+
+  test.skipIf(isSkipped)('an earlier quantity, wish or review that arrives again changes nothing', async () => {
+    const { id, send, cart } = await newVisitor();
+    await send(add, line(), 'add');
+    const update = `/public/cart/update/${(await cart())[0]?.id}`;
+    for (const [quantity, key] of [
+      [5, 'five'],
+      [3, 'three'],
+      [5, 'five'],
+    ] as const)
+      await send(update, { quantity }, key, 'PATCH');
+    expect((await cart()).map(({ quantity }) => quantity)).toEqual([3]);
+
+    const wish = '/public/wishlist/create';
+    for (const [wanted, key] of [
+      [true, 'wanted'],
+      [false, 'unwanted'],
+      [true, 'wanted'],
+    ] as const) {
+      const responses = await send(wish, { product: 'test-scarf', wanted }, key);
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    }
+    const wishes = db.write.selectFrom('wishlist_entry').select('id').where('customer_id', '=', id);
+    expect(await wishes.execute()).toEqual([]);
+
+    for (const [summary, key] of [
+      ['Soft', 'first'],
+      ['Soft and warm', 'second'],
+      ['Soft', 'first'],
+    ] as const)
+      await send('/public/reviews/create', { product: 'test-scarf', rating: 5, summary }, key);
+    const reviews = db.write.selectFrom('review').select('summary').where('customer_id', '=', id);
+    expect(await reviews.execute()).toEqual([{ summary: 'Soft and warm' }]);
+  });
+
+  test.skipIf(isSkipped)('an action that waited for another customer is not done', async () => {
+    const { send, cart, token } = await newVisitor();
+    const buyer = new HttpBuyer();
+    const [shop] = shops;
+    const headers = { cookie: `session=${token}`, 'idempotency-key': 'k', 'for-customer': 'somebody-else' };
+    const refused = await buyer.post(shop?.origin ?? '', add, line(), headers);
+    expect([refused.status, await cart()]).toEqual([412, []]);
+    const guest = await buyer.post(shop?.origin ?? '', add, line(), { ...headers, 'for-customer': '' });
+    expect(guest.status).toBe(412);
+    await send(add, line(), 'k');
+    expect(await cart()).toHaveLength(1);
+  });
+
+  test.skipIf(isSkipped)('of a guest belongs to the cart', async () => {
+    const guest = new HttpBuyer();
+    const key = { 'idempotency-key': 'guest-key', 'for-customer': '' };
+    for (const { origin } of [...shops, ...shops]) {
+      const { data: cart } = await guest.post(origin, add, line(), key);
+      expect((cart.lines as { quantity: number }[]).map(({ quantity }) => quantity)).toEqual([2]);
+    }
+    const stranger = new HttpBuyer('203.0.113.9');
+    const { data: cart } = await stranger.post(shops[0]?.origin ?? '', add, line(), key);
+    expect((cart.lines as { quantity: number }[]).map(({ quantity }) => quantity)).toEqual([2]);
+  });
+});
