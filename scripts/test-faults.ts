@@ -23,6 +23,7 @@ const LONG_FORMS = {
   MOVE_KILLS: '20',
   MOVE_ORDERS: '5000',
   CLOCK_STEP_SECONDS: '30',
+  QUEUE_SEEDS: '50',
 };
 const FILES = [
   'tests/faults/',

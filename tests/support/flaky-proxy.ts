@@ -4,11 +4,11 @@ export interface FlakyProxy {
   port: number;
   /**
    * `down` ends every connection, `silent` never responds, `login-page` sends the page of a Wi-Fi network that wants a
-   * login, and a number cuts a connection after this many bytes in
+   * login, `loses-responses` forwards requests but no response, and a number cuts a connection after this many bytes in
    * either direction. `withholds-commits` forwards a COMMIT of PostgreSQL, but cuts the connection instead of
    * forwarding the response.
    */
-  fault: 'none' | 'down' | 'silent' | 'login-page' | 'withholds-commits' | number;
+  fault: 'none' | 'down' | 'silent' | 'login-page' | 'loses-responses' | 'withholds-commits' | number;
   /** The number of withheld responses to a COMMIT. */
   withheldCommits: number;
   close(): Promise<void>;
@@ -43,7 +43,8 @@ export function flakyProxy(port: number): Promise<FlakyProxy> {
           proxy.withheldCommits += 1;
           return end();
         }
-        if (fault === 'down' || (typeof fault === 'number' && bytes > fault)) end();
+        if (fault === 'loses-responses' && from === upstream) end();
+        else if (fault === 'down' || (typeof fault === 'number' && bytes > fault)) end();
         else if (fault === 'login-page') client.end(LOGIN_PAGE);
         else if (fault !== 'silent') to.write(chunk);
       });

@@ -31,6 +31,7 @@ export function CartQuantityField({ line, name, quantity, typed, onChange }: Pro
         }}
       >
         <input type="hidden" name="line" value={line._id} />
+        <input type="hidden" name="seen_price" value={line.price} />
         <div>
           <QuantityLabel id={id} line={line} name={name} />
           <QuantityInput

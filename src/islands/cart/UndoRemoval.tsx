@@ -18,7 +18,7 @@ export function UndoRemoval({ removed, before, onUndone }: Props) {
 
   async function undo(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const { status, message } = await addToCart(removed);
+    const { status, message } = await addToCart(removed, removed.name);
     if (status === 'success') onUndone();
     if (message) toast(message, status === 'success' ? 'done' : 'failed');
   }

@@ -1,4 +1,5 @@
-import { addToCart, type NewLine } from '#islands/cart/cart.client.ts';
+import { addToCart } from '#islands/cart/cart.client.ts';
+import type { NewLine } from '#islands/offline/actions.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { watchVisitor } from '#islands/visitor/show-visitor.ts';
 import { $visitor, changeVisitor } from '#islands/visitor/visitor.client.ts';
@@ -28,7 +29,7 @@ export function addByButton(button: HTMLElement): void {
   const countBefore = $visitor.get().cart_count;
   if (isNewLine) changeVisitor({ cart_count: countBefore + 1 });
   form.setAttribute('aria-busy', 'true');
-  void addToCart(line).then((response) => {
+  void addToCart(line, shownProduct(form)).then((response) => {
     form.removeAttribute('aria-busy');
     if (response.status === 'success') toast(response.message);
     else if (isNewLine) {
@@ -37,6 +38,12 @@ export function addByButton(button: HTMLElement): void {
     }
     if (response.fields?.quantity) refuse(input, response.fields.quantity);
   });
+}
+
+/** The name in the heading of the page or dialog. */
+function shownProduct(form: HTMLElement): string {
+  const part = form.closest('dialog') ?? document;
+  return part.querySelector('main h1, h2, [data-name]')?.textContent.trim() ?? '';
 }
 
 /** For a field without rules, because its code is not loaded yet. */

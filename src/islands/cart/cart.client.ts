@@ -1,16 +1,26 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { announceCartChange } from '#islands/cart/cart-channel.client.ts';
 import { rememberPincode } from '#islands/cart/remembered-pincode.ts';
+import type { NewLine } from '#islands/offline/actions.ts';
+import { $sent } from '#islands/offline/queue-results.client.ts';
+import { QUEUED_STATUS } from '#islands/offline/send-action.ts';
+import { sendOrQueue } from '#islands/offline/send-or-queue.ts';
 import { type ApiResponse, callApi, sendApi } from '#islands/ui/api-response.ts';
 import { changeVisitor } from '#islands/visitor/visitor.client.ts';
-import type { CartJson } from '#lib/sales/cart/cart-json.ts';
+import type { CartJson, CartLineJson } from '#lib/sales/cart/cart-json.ts';
 import { formatPaise, rupeesToPaise } from '#lib/shop/money/money.ts';
 
 const store = atom<CartJson | undefined>(undefined);
 
 export const $cart: ReadableAtom<CartJson | undefined> = store;
 
-export type CartResponse = Pick<ApiResponse<CartJson | null>, 'status' | 'message' | 'fields'>;
+$sent.listen((sent) => {
+  if (sent?.cart) showCart(sent.cart);
+  announceCartChange();
+});
+
+/** `isQueued`: the change waits for the network. */
+export type CartResponse = Pick<ApiResponse<CartJson | null>, 'status' | 'message' | 'fields'> & { isQueued?: true };
 export type RenderedCart = CartResponse & { html?: string };
 
 const NO_ANSWER: CartResponse = { status: 'error', message: '' };
@@ -34,23 +44,21 @@ export async function fetchCartDrawer(): Promise<RenderedCart> {
   return { ...response, html };
 }
 
-/** The input of `POST /public/cart/create`: a variant, or the values of the options as `choice0` and so on. */
-export interface NewLine extends Partial<Record<'variant' | 'choice0' | 'choice1' | 'choice2', string>> {
-  product: string;
-  quantity: number;
+/** `name` is the product's. */
+export function addToCart(line: NewLine, name: string): Promise<CartResponse> {
+  return change(() => sendOrQueue<CartJson>({ kind: 'add', line, name }));
 }
 
-export function addToCart(line: NewLine): Promise<CartResponse> {
-  return change(() => sendApi<CartJson>('POST', '/public/cart/create', line));
-}
+type ChangedLine = Pick<CartLineJson, '_id' | 'price'> & { product: Pick<CartLineJson['product'], 'name'> };
 
-export function changeQuantity(lineId: string, quantity: number): Promise<CartResponse> {
-  return change(() => sendApi<CartJson>('PATCH', `/public/cart/update/${encodeURIComponent(lineId)}`, { quantity }));
+export function changeQuantity({ _id, price, product }: ChangedLine, quantity: number): Promise<CartResponse> {
+  const action = { kind: 'quantity', line: _id, quantity, seenPrice: price, name: product.name } as const;
+  return change(() => sendOrQueue<CartJson>(action));
 }
 
 /** `removed` in the response is the input for `addToCart` to restore the line. */
-export function removeLine(lineId: string): Promise<CartResponse> {
-  return change(() => sendApi<CartJson>('DELETE', `/public/cart/delete/${encodeURIComponent(lineId)}`));
+export function removeLine({ _id, product }: ChangedLine): Promise<CartResponse> {
+  return change(() => sendOrQueue<CartJson>({ kind: 'remove', line: _id, name: product.name }));
 }
 
 export function moveToCart(entryId: string): Promise<CartResponse> {
@@ -82,25 +90,30 @@ export function cartMoney({ currency_symbol }: Pick<CartJson, 'currency_symbol'>
   return (rupees) => currency_symbol + formatPaise(rupeesToPaise(rupees) ?? 0);
 }
 
-async function change(sendRequest: () => Promise<ApiResponse<CartJson | null>>): Promise<CartResponse> {
+type CartApiResponse = ApiResponse<CartJson | null> & { httpStatus?: number };
+
+async function change(sendRequest: () => Promise<CartApiResponse>): Promise<CartResponse> {
   const response = await inSequence(sendRequest);
-  if (response.status === 'success') announceCartChange();
+  if (response.status === 'success' && !response.isQueued) announceCartChange();
   return response;
 }
 
-function inSequence(sendRequest: () => Promise<ApiResponse<CartJson | null>>): Promise<CartResponse> {
+function inSequence(sendRequest: () => Promise<CartApiResponse>): Promise<CartResponse> {
   const call = previousCall.then(() => takeOver(sendRequest()));
   previousCall = Promise.race([call, new Promise((resolve) => setTimeout(resolve, MAX_LOCK_MS))]);
   return call;
 }
 
-async function takeOver(request: Promise<ApiResponse<CartJson | null>>): Promise<CartResponse> {
+function showCart(cart: CartJson): void {
+  store.set(cart);
+  changeVisitor({ cart_count: cart.count });
+}
+
+async function takeOver(request: Promise<CartApiResponse>): Promise<CartResponse> {
   try {
-    const { status, message, data, fields } = await request;
-    if (status === 'success' && data) {
-      store.set(data);
-      changeVisitor({ cart_count: data.count });
-    }
+    const { status, message, data, fields, httpStatus } = await request;
+    if (httpStatus === QUEUED_STATUS) return { status, message, isQueued: true };
+    if (status === 'success' && data) showCart(data);
     return fields ? { status, message, fields } : { status, message };
   } catch {
     return NO_ANSWER;

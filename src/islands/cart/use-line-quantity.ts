@@ -2,6 +2,8 @@ import { startTransition, useOptimistic, useState } from 'react';
 import { changeQuantity } from '#islands/cart/cart.client.ts';
 import type { CartLineJson } from '#lib/sales/cart/cart-json.ts';
 
+const QUEUED = 'This change waits for the network. The total is that of before.';
+
 export function useLineQuantity(
   line: CartLineJson,
   onDone?: (message: string) => void,
@@ -10,18 +12,22 @@ export function useLineQuantity(
   refusal: string;
   change(quantity: number): void;
 } {
-  const [quantity, showQuantity] = useOptimistic(line.quantity);
+  // A change that waits for the network is shown until the server sends the line.
+  const [queued, setQueued] = useState<{ line: CartLineJson; quantity: number }>();
+  const isQueued = queued?.line === line;
+  const [quantity, showQuantity] = useOptimistic(isQueued ? queued.quantity : line.quantity);
   const [refusal, setRefusal] = useState('');
 
   function change(newQuantity: number): void {
     // The shown quantity stays until the response to the last of several calls.
     startTransition(async () => {
       showQuantity(newQuantity);
-      const { status, message } = await changeQuantity(line._id, newQuantity);
+      const { status, message, isQueued: isWaiting } = await changeQuantity(line, newQuantity);
+      setQueued(isWaiting && { line, quantity: newQuantity });
       setRefusal(status === 'error' ? message : '');
       if (status === 'success') onDone?.(message);
     });
   }
 
-  return { quantity, refusal, change };
+  return { quantity, refusal: isQueued ? QUEUED : refusal, change };
 }

@@ -21,6 +21,8 @@ const NETWORK_MS = 3_000;
 const MAX_WAIT_MS = 20_000;
 /** A browser has few connections, and files that never arrive would occupy them all. */
 const FILE_MS = 10_000;
+/** Static imports, and the dynamic ones of the code that sends or stores an action. */
+const CODE_IMPORT = /(?:(?:from|import)["'`]\.\/|import\(["'`]\.\/(?=(?:handlers|queue|shopper)\.))([\w.-]+)/g;
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
@@ -63,6 +65,8 @@ async function page(event: FetchEvent): Promise<Response> {
   if (response && isOwn(response)) {
     const copy = isStorable(response) ? response.clone() : undefined;
     event.waitUntil(updateCopies(url, response.status, copy));
+    // Not with the first page of a visit, which loads no more than it would without a worker.
+    if (copy) event.waitUntil(attempt(copy.clone().text().then(storeCode)));
     return response;
   }
   const copy = await attempt(readable(url));
@@ -105,6 +109,27 @@ async function updateCopies(url: string, status: number, response: Response | un
   const isHtml = response.headers.get('content-type')?.startsWith('text/html');
   const title = isHtml ? titleOf(await response.clone().text()) : (new URL(url).pathname.split('/').pop() ?? '');
   await storeCopy(response, { url: copyAddress(url), isPage: true, title, account: owner });
+}
+
+let codeOf = '';
+
+/** The code of buttons that work without a network: what the page's script loads on the first touch, and the queue. */
+async function storeCode(html: string): Promise<void> {
+  const [entry = ''] = /\/_astro\/Shell\.[\w-]+\.js/.exec(html) ?? [];
+  if (!entry || entry === codeOf) return;
+  const paths = new Set([entry]);
+  for (const path of paths) {
+    const url = new URL(path, location.origin).href;
+    const response = (await fileCopy(url)) ?? (await storedFile(url));
+    for (const [, file] of (await response.text()).matchAll(CODE_IMPORT)) paths.add(`/_astro/${file}`);
+  }
+  codeOf = entry;
+}
+
+async function storedFile(url: string): Promise<Response> {
+  const response = await fetch(url);
+  await storeCopy(response.clone(), { url, isPage: false, title: '' });
+  return response;
 }
 
 async function readable(url: string): Promise<Response | undefined> {

@@ -5,7 +5,7 @@ import { VariantPicker } from '#islands/products/VariantPicker.tsx';
 import { useQuantity } from '#islands/ui/forms/use-quantity.ts';
 import { isPlainClick } from '#islands/ui/is-plain-click.ts';
 import { widestRules } from '#lib/catalog/inventory/requested-quantity.ts';
-import { ADD_TO_CART, isOutOfStock, OUT_OF_STOCK } from '#lib/catalog/products/catalog.ts';
+import { ADD_TO_CART, effectivePaise, isOutOfStock, OUT_OF_STOCK } from '#lib/catalog/products/catalog.ts';
 import {
   type BuyableProduct,
   colorOf,
@@ -26,6 +26,7 @@ import {
   selectionHref,
 } from '#lib/catalog/products/selection.ts';
 import { RESTOCK_LINK, restockPath } from '#lib/sales/back-in-stock/restock.ts';
+import { paiseToRupees } from '#lib/shop/money/money.ts';
 
 interface Props {
   product: BuyableProduct;
@@ -120,6 +121,7 @@ function HiddenFields({ product, selection, offer }: Pick<OfferProps, 'product' 
   return (
     <>
       <input type="hidden" name="product" value={product._id} />
+      {!offer.isFrom && <input type="hidden" name="seen_price" value={paiseToRupees(effectivePaise(offer.cheapest))} />}
       {!isTicked && offer.variant && <input type="hidden" name="variant" value={offer.variant._id} />}
       {isTicked && color && <input type="hidden" name={choiceField(colorAt)} value={color} />}
     </>

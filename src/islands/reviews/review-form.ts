@@ -12,20 +12,29 @@ export function startForm(form: HTMLFormElement, sent: (id: string, summary: str
 }
 
 async function send(form: HTMLFormElement, sent: (id: string, summary: string) => void): Promise<void> {
-  const fields = Object.fromEntries(new FormData(form));
+  const fields = Object.fromEntries(new FormData(form)) as Record<string, string>;
   form.ariaBusy = 'true';
-  const response = await sendReview(fields);
+  const response = await sendReview({ product: '', ...fields }, productName());
   form.ariaBusy = null;
   const isDone = response.status === 'success' && response.data !== null;
+  const isDraftSafe = isDone || response.isQueued;
   const problem = form.querySelector('.review-form-problem');
-  if (problem) problem.textContent = isDone ? '' : response.message;
-  if (isDone && response.data) {
+  if (problem) problem.textContent = isDraftSafe ? '' : response.message;
+  if (isDraftSafe) {
     toast(response.message);
     sessionStorage.removeItem(draftKey(form));
+  }
+  if (response.isQueued) return;
+  if (isDone && response.data) {
     return sent(response.data._id, String(fields.summary).trim());
   }
   const [wrong] = Object.keys(response.fields ?? {});
   if (wrong) form.querySelector<HTMLElement>(`[name="${CSS.escape(wrong)}"]`)?.focus();
+}
+
+/** On the page of the reviews it is a link to the product. */
+function productName(): string {
+  return document.querySelector('.reviews-page > p a, main h1')?.textContent.trim() ?? '';
 }
 
 /** With the customer's own review, unless something is typed. */

@@ -1,15 +1,25 @@
+import { QUEUED_STATUS } from '#islands/offline/send-action.ts';
+import { sendOrQueue } from '#islands/offline/send-or-queue.ts';
 import { type ApiResponse, callApi, sendApi } from '#islands/ui/api-response.ts';
 import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 import { REVIEW_DELETE_FAILED, REVIEW_FAILED, type ReviewJson } from '#lib/customers/reviews/reviews.ts';
 
 type ReviewResponse = Pick<ApiResponse<{ _id: string } | null>, 'status' | 'message' | 'data' | 'fields'>;
+type Sent = Promise<ReviewResponse & { httpStatus: number }>;
 
-export function sendReview(fields: Record<string, unknown>): Promise<ReviewResponse> {
-  return post('/public/reviews/create', fields, REVIEW_FAILED);
+/** `isQueued`: it waits for the network. `name` is the product's. */
+export async function sendReview(
+  fields: { product: string } & Record<string, unknown>,
+  name: string,
+): Promise<ReviewResponse & { isQueued: boolean }> {
+  const action = { kind: 'review', fields, name } as const;
+  const response = await send(() => sendOrQueue<{ _id: string }>(action), REVIEW_FAILED);
+  return { ...response, isQueued: response.httpStatus === QUEUED_STATUS };
 }
 
 export function removeReview(id: string): Promise<ReviewResponse> {
-  return post(`/public/reviews/delete/${encodeURIComponent(id)}`, {}, REVIEW_DELETE_FAILED);
+  const path = `/public/reviews/delete/${encodeURIComponent(id)}`;
+  return send(() => sendApi<ReviewResponse['data']>('POST', path), REVIEW_DELETE_FAILED);
 }
 
 export async function loadOwnReview(product: string): Promise<ReviewJson | undefined> {
@@ -22,10 +32,10 @@ export async function loadOwnReview(product: string): Promise<ReviewJson | undef
   }
 }
 
-async function post(path: string, fields: Record<string, unknown>, failed: string): Promise<ReviewResponse> {
-  const failure: ReviewResponse = { status: 'error', message: failed, data: null };
+async function send(request: () => Sent, failed: string): Sent {
+  const failure = { status: 'error', message: failed, data: null, httpStatus: 0 } as const;
   try {
-    const response = await sendLoggedIn(() => sendApi<ReviewResponse['data']>('POST', path, fields));
+    const response = await sendLoggedIn(request);
     return response.httpStatus < 500 && response.message ? response : failure;
   } catch {
     return failure;

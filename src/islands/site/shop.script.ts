@@ -5,8 +5,8 @@ const loadPictures = () => import('./pictures.ts');
 // Each part only where the page has something for it.
 if (document.querySelector(`[data-turns-ms]${matchMedia('(hover)').matches ? ',[data-back]' : ''}`))
   void loadPictures().then((module) => module.startPictures());
-// The cookie indicates that there is personal data to fetch.
-if (/\bvisitor=1/.test(document.cookie))
+// The cookies indicate that there is personal data to fetch, or that actions wait for the network.
+if (/\b(visitor|queue)=1/.test(document.cookie))
   void import('#islands/visitor/show-visitor.ts').then((module) => module.showVisitor());
 
 // After everything else, so that the first view of the shop does not wait for it.

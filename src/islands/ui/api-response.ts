@@ -22,12 +22,13 @@ export async function sendApi<Data>(
   method: 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body: object = {},
+  { headers: more, signal }: { headers?: Record<string, string>; signal?: AbortSignal } = {},
 ): Promise<ApiResponse<Data> & { httpStatus: number }> {
-  const headers = { 'content-type': 'application/json', accept: 'application/json' };
+  const headers = { ...more, 'content-type': 'application/json', accept: 'application/json' };
   const json = JSON.stringify(body);
   // The request survives leaving the page right after a press. Browsers reject large bodies.
   const keepalive = json.length < MAX_KEEPALIVE_CHARACTERS;
-  const response = await fetch(path, { method, headers, body: json, keepalive });
+  const response = await fetch(path, { method, headers, body: json, keepalive, ...(signal ? { signal } : {}) });
   const responseBody = (await response.json()) as ApiResponse<Data>;
   return { ...responseBody, httpStatus: response.status };
 }

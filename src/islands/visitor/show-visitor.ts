@@ -1,3 +1,4 @@
+import { hasQueue } from '#islands/offline/send-or-queue.ts';
 import { renderWishlistState } from '#islands/visitor/hearts.ts';
 import { $visitor, refreshVisitor } from '#islands/visitor/visitor.client.ts';
 import type { Visitor } from '#lib/customers/auth/sessions/visitor.ts';
@@ -8,17 +9,29 @@ let isWatching = false;
 export function showVisitor(): void {
   watchVisitor();
   void refreshVisitor();
+  openQueue();
 }
 
 /** From now on, the page follows the store, including parts that are replaced later. */
 export function watchVisitor(): void {
   if (isWatching) return;
   isWatching = true;
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && openQueue());
   $visitor.subscribe(show);
   new MutationObserver(() => renderWishlistState($visitor.get().wishlist)).observe(document.body, {
     childList: true,
     subtree: true,
   });
+}
+
+/** Shows and sends what waits for the network, also what waits since another tab was used. */
+function openQueue(): void {
+  if (!hasQueue()) return;
+  import('#islands/offline/queue.ts')
+    .then((module) => module.openQueue())
+    .catch(() => {
+      // Without its code or storage, the next page shows it.
+    });
 }
 
 function show({ customer, cart_count, wishlist }: Visitor): void {

@@ -13,7 +13,7 @@ import type { WishlistCard } from '#lib/customers/wishlist/wishlist-card.ts';
 interface Props {
   card: WishlistCard;
   symbol: string;
-  onRemove: (entryId: string) => Promise<void>;
+  onRemove: (card: WishlistCard) => Promise<void>;
   onMove: (entryId: string) => Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function WishlistEntry({ card, symbol, onRemove, onMove }: Props) {
       <EntryForm
         action={`/public/wishlist/delete/${card._id}`}
         className="absolute top-1 right-1"
-        onSend={() => onRemove(card._id)}
+        onSend={() => onRemove(card)}
       >
         <button
           type="submit"

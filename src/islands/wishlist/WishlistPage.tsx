@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import { moveToCart } from '#islands/cart/cart.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { WishlistEntry } from '#islands/wishlist/WishlistEntry.tsx';
-import { $takenOff, markTakenOff, removeEntry } from '#islands/wishlist/wishlist.client.ts';
+import { $takenOff, markTakenOff, removeFromWishlist } from '#islands/wishlist/wishlist.client.ts';
 import type { WishlistCard } from '#lib/customers/wishlist/wishlist-card.ts';
 
 interface Props {
@@ -40,8 +40,9 @@ function useTakingOff(list: RefObject<HTMLElement | null>) {
     if (message) toast(message, isDone ? 'done' : 'failed');
   }
 
-  async function remove(entryId: string): Promise<void> {
-    const { isDone, message } = await removeEntry(entryId);
+  async function remove({ _id, product, name }: WishlistCard): Promise<void> {
+    const { isDone, message } = await removeFromWishlist(String(product), name);
+    if (isDone) markTakenOff(_id);
     say(isDone, message);
   }
 

@@ -11,26 +11,37 @@ export function toggleByButton(button: HTMLElement): void {
   watchVisitor();
   const messages = button.title ? WISHLIST_MESSAGES : ICON_MESSAGES;
   form.setAttribute('aria-busy', 'true');
-  void toggleWishlist(product, messages).then((toggled) => {
+  const name = productOf(button);
+  void toggleWishlist(product, name, messages).then((toggled) => {
     form.removeAttribute('aria-busy');
     if (!toggled) return;
     toast(toggled.message, toggled.isDone ? 'done' : 'failed');
-    if (toggled.isRefused) logInFirst(form, product, messages);
+    if (toggled.isRefused) logInFirst(form, { product, name }, messages);
   });
 }
 
 /** The login adds the product; if its cookie was lost, the request is repeated. */
-function logInFirst(form: HTMLFormElement, product: string, messages: typeof WISHLIST_MESSAGES): void {
+function logInFirst(
+  form: HTMLFormElement,
+  { product, name }: { product: string; name: string },
+  messages: typeof WISHLIST_MESSAGES,
+): void {
   import('#islands/auth/open-login.tsx').then(
     ({ openLogin }) =>
       openLogin({
         onDone: async () => {
           await refreshVisitor();
           if ($visitor.get().wishlist.some((entry) => entry.product === product)) return toast(messages.added);
-          const toggled = await toggleWishlist(product, messages);
+          const toggled = await toggleWishlist(product, name, messages);
           if (toggled) toast(toggled.message, toggled.isDone ? 'done' : 'failed');
         },
       }),
     () => form.submit(),
   );
+}
+
+/** Of a card, as in the button's name; otherwise the page's. */
+function productOf(button: HTMLElement): string {
+  const [, name] = /: (.*)/.exec(button.textContent) ?? [];
+  return name?.trim() ?? document.querySelector('main h1')?.textContent.trim() ?? '';
 }

@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { sendApi } from '#islands/ui/api-response.ts';
+import { QUEUED_STATUS } from '#islands/offline/send-action.ts';
+import { sendOrQueue } from '#islands/offline/send-or-queue.ts';
 import { $visitor, changeVisitor } from '#islands/visitor/visitor.client.ts';
 import { WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
 
@@ -26,43 +27,46 @@ export interface Toggled {
 /** `undefined` for a click that is ignored. */
 export async function toggleWishlist(
   product: string,
+  name: string,
   messages: Words = WISHLIST_MESSAGES,
 ): Promise<Toggled | undefined> {
   if (busy.has(product)) return undefined;
   busy.add(product);
+  const isMember = $visitor.get().wishlist.some((one) => one.product === product);
+  const toggled = await change({ product, name, isWanted: !isMember }, messages);
+  busy.delete(product);
+  return toggled;
+}
+
+export function removeFromWishlist(product: string, name: string): Promise<Toggled> {
+  return change({ product, name, isWanted: false }, WISHLIST_MESSAGES);
+}
+
+interface Wish {
+  product: string;
+  name: string;
+  isWanted: boolean;
+}
+
+async function change(wish: Wish, messages: Words): Promise<Toggled> {
+  const failure = { isDone: false, message: wish.isWanted ? messages.addFailed : messages.removeFailed };
+  try {
+    const { status, data, httpStatus, message } = await sendOrQueue<{ _id?: string }>({ kind: 'wish', ...wish });
+    if (httpStatus === UNAUTHORISED && wish.isWanted)
+      return { isDone: false, isRefused: true, message: messages.loginToAdd };
+    if (status !== 'success') return failure;
+    show(wish, data?._id);
+    const done = wish.isWanted ? messages.added : messages.removed;
+    return { isDone: true, message: httpStatus === QUEUED_STATUS ? message : done };
+  } catch {
+    return failure;
+  }
+}
+
+/** `entryId` is unknown while an added product waits for the network. */
+function show({ product, isWanted }: Wish, entryId = ''): void {
   const entry = $visitor.get().wishlist.find((one) => one.product === product);
-  try {
-    return await (entry ? remove(entry._id, messages) : add(product, messages));
-  } catch {
-    return { isDone: false, message: entry ? messages.removeFailed : messages.addFailed };
-  } finally {
-    busy.delete(product);
-  }
-}
-
-export async function removeEntry(entryId: string): Promise<Toggled> {
-  try {
-    return await remove(entryId, WISHLIST_MESSAGES);
-  } catch {
-    return { isDone: false, message: WISHLIST_MESSAGES.removeFailed };
-  }
-}
-
-async function add(product: string, messages: Words): Promise<Toggled> {
-  const { status, data, httpStatus } = await sendApi<{ _id: string } | null>('POST', '/public/wishlist/create', {
-    product,
-  });
-  if (httpStatus === UNAUTHORISED) return { isDone: false, isRefused: true, message: messages.loginToAdd };
-  if (status !== 'success' || !data) return { isDone: false, message: messages.addFailed };
+  if (!isWanted && entry) markTakenOff(entry._id);
   const others = $visitor.get().wishlist.filter((one) => one.product !== product);
-  changeVisitor({ wishlist: [{ _id: data._id, product }, ...others] });
-  return { isDone: true, message: messages.added };
-}
-
-async function remove(entryId: string, messages: Words): Promise<Toggled> {
-  const path = `/public/wishlist/delete/${encodeURIComponent(entryId)}`;
-  const { status } = await sendApi<unknown>('DELETE', path);
-  if (status !== 'success') return { isDone: false, message: messages.removeFailed };
-  markTakenOff(entryId);
-  return { isDone: true, message: messages.removed };
+  changeVisitor({ wishlist: isWanted ? [{ _id: entryId, product }, ...others] : others });
 }

@@ -151,7 +151,7 @@ test('updates the badge before the response, and reverts it after a failure', as
   });
   await page.route('**/public/cart/create', async (route) => {
     await isAllowed;
-    await route.abort();
+    await route.fulfill({ status: 500, json: { status: 'error', message: 'x', data: null } });
   });
   await add(page).click();
   await expect(badge(page)).toHaveText('1');

@@ -132,7 +132,7 @@ test.describe('a product page with JavaScript', () => {
     const posted = page.waitForRequest((request) => request.url().endsWith('/public/cart/create'));
     await page.getByRole('radio', { name: 'L', exact: true }).check();
     await page.getByRole('button', { name: 'Choose a size', exact: true }).click();
-    expect((await posted).postData()).toMatch(/product=\d+&choice0=Madder\+Red&choice1=L&quantity=1/);
+    expect((await posted).postData()).toMatch(/product=\d+&seen_price=[\d.]+&choice0=Madder\+Red&choice1=L&quantity=1/);
   });
 
   test('opens a picture full screen, and Escape closes it', async ({ page }) => {

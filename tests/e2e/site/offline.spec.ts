@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { logInAs } from '#support/e2e-customer.ts';
 import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
+import { installWorker, isStored, storedByWorker } from '#support/installed-worker.ts';
 
 /** The service worker: pages that can be read when the network fails. */
 test.use({ serviceWorkers: 'allow' });
@@ -23,7 +24,7 @@ for (const fault of ['down', 'silent', 'login-page'] as const) {
     await install(page);
     for (const path of PAGES) await page.goto(origin + path);
     const title = await page.title();
-    await stored(page, origin + PAGES.at(-1));
+    await storedByWorker(page, origin + PAGES.at(-1));
 
     proxy.fault = fault;
     for (const path of PAGES) {
@@ -48,7 +49,7 @@ for (const fault of ['down', 'silent', 'login-page'] as const) {
 test('an address that was never visited lists the pages that can be read', async ({ page }) => {
   await install(page);
   await page.goto(`${origin}/faq`);
-  await stored(page, `${origin}/faq`);
+  await storedByWorker(page, `${origin}/faq`);
   proxy.fault = 'down';
   const response = await page.goto(`${origin}/products`);
   expect(response?.status()).toBe(503);
@@ -77,7 +78,7 @@ test('pages of an account can be read by this account only', async ({ page, cont
   await install(page);
   for (const url of [orders, wishlist]) {
     await page.goto(url);
-    await stored(page, url);
+    await storedByWorker(page, url);
   }
   proxy.fault = 'down';
   await page.goto(orders);
@@ -93,7 +94,7 @@ test('pages of an account can be read by this account only', async ({ page, cont
   // Her own page replaces them.
   proxy.fault = 'none';
   await page.goto(orders);
-  await stored(page, orders);
+  await storedByWorker(page, orders);
   await expect.poll(() => isStored(page, wishlist)).toBe(false);
 
   await page.goto(`${origin}/account/profile`);
@@ -108,7 +109,7 @@ test('a session that has ended shows no page of the account', async ({ page, con
   await logInAs(context, 'Asha Rao');
   await install(page);
   await page.goto(orders);
-  await stored(page, orders);
+  await storedByWorker(page, orders);
   await context.clearCookies({ name: 'session' });
   await page.goto(orders);
   await expect.poll(() => isStored(page, orders)).toBe(false);
@@ -122,7 +123,7 @@ test('cart, checkout, login and admin are never stored', async ({ page, context 
   const paths = ['/cart', '/checkout', '/login', '/admin', '/account/dashboard', '/no-such-page'];
   for (const path of paths) await page.goto(origin + path);
   await page.goto(`${origin}/faq`);
-  await stored(page, `${origin}/faq`);
+  await storedByWorker(page, `${origin}/faq`);
   for (const path of paths) expect(await isStored(page, origin + path), path).toBe(false);
   proxy.fault = 'down';
   expect((await page.goto(`${origin}/cart`))?.status()).toBe(503);
@@ -132,7 +133,7 @@ test('what was used longest ago is deleted first, and a full disk breaks nothing
   await install(page);
   const addresses = Array.from({ length: PAGES_TO_STORE }, (_, n) => `${origin}/search?q=cotton+${n}`);
   for (const address of addresses) await page.goto(address, { waitUntil: 'commit' });
-  await stored(page, addresses.at(-1) ?? '');
+  await storedByWorker(page, addresses.at(-1) ?? '');
   const { pages, bytes } = await usage(page);
   expect(pages).toBeGreaterThan(50);
   expect(pages).toBeLessThanOrEqual(60);
@@ -166,19 +167,8 @@ function usage(page: Page): Promise<{ pages: number; bytes: number }> {
 }
 
 /** Opens the home page, and waits until the worker controls it. */
-async function install(page: Page): Promise<void> {
-  await page.goto(`${origin}/`);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-}
-
-/** Waits until the worker has stored a page. */
-async function stored(page: Page, url: string): Promise<void> {
-  await expect.poll(() => isStored(page, url)).toBe(true);
-}
-
-function isStored(page: Page, url: string): Promise<boolean> {
-  return page.evaluate(async (address) => Boolean(await (await caches.open('copies')).match(address)), url);
+function install(page: Page): Promise<void> {
+  return installWorker(page, origin);
 }
 
 async function accountCookie(context: BrowserContext): Promise<string | undefined> {

@@ -26,7 +26,7 @@ export function CartDrawer({ renderedCart, request, onClose }: Props) {
   function undo(line: RemovedJson): void {
     undoArea.current?.focus();
     setRemoved(undefined);
-    void addToCart(line);
+    void addToCart(line, line.name);
   }
 
   return (

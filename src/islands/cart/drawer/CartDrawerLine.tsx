@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { $cart, cartMoney, removeLine } from '#islands/cart/cart.client.ts';
 import { QuantitySteps } from '#islands/cart/QuantitySteps.tsx';
 import { useLineQuantity } from '#islands/cart/use-line-quantity.ts';
+import { toast } from '#islands/ui/toast.ts';
 import { pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
 import type { CartJson, CartLineJson, RemovedJson } from '#lib/sales/cart/cart-json.ts';
 import { NOT_IN_TOTAL } from '#lib/sales/cart/line-words.ts';
@@ -42,10 +43,11 @@ function useRemoval(line: CartLineJson, onRemoved: (line: RemovedJson) => void) 
   async function remove(event: FormEvent): Promise<void> {
     event.preventDefault();
     setIsRemoving(true);
-    const { status } = await removeLine(line._id);
+    const { status, message, isQueued } = await removeLine(line);
     setIsRemoving(false);
     const removed = $cart.get()?.removed;
-    if (status === 'success' && removed) onRemoved(removed);
+    if (isQueued) toast(message);
+    else if (status === 'success' && removed) onRemoved(removed);
   }
 
   return { isRemoving, remove };

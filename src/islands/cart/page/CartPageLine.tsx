@@ -94,11 +94,11 @@ function RemoveButton({ line, name, onRemoved }: Omit<Props, 'cart' | 'typed'> &
   async function remove(event: FormEvent): Promise<void> {
     event.preventDefault();
     setIsRemoving(true);
-    const { status, message } = await removeLine(line._id);
+    const { status, message, isQueued } = await removeLine(line);
     setIsRemoving(false);
     if (message) toast(message, status === 'success' ? 'done' : 'failed');
     const removed = $cart.get()?.removed;
-    if (status === 'success' && removed) onRemoved(removed);
+    if (status === 'success' && !isQueued && removed) onRemoved(removed);
   }
 
   return (

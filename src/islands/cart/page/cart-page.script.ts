@@ -6,3 +6,16 @@ const refresh = () => void import('#islands/cart/refresh-cart-page.ts').then((mo
 onCartChangedElsewhere(refresh);
 document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && refresh());
 addEventListener('pageshow', ({ persisted }) => persisted && refresh());
+
+/** Without the code of the page, which the network did not deliver: the change waits, as it does with it. */
+document.addEventListener('submit', (event) => {
+  if (event.defaultPrevented || !(event.target instanceof HTMLFormElement)) return;
+  const form = event.target;
+  if (!/^\/public\/cart\/(update|delete)\//.test(new URL(form.action).pathname)) return;
+  event.preventDefault();
+  import('#islands/cart/send-plain-form.ts').then(
+    ({ sendPlainForm }) => sendPlainForm(form, event.submitter),
+    // Its code is not there either.
+    () => form.submit(),
+  );
+});

@@ -57,7 +57,7 @@ test('one file on the server and one in the browser write cookies', () => {
     ),
   );
   expect(writers.sort()).toEqual([
-    'islands/ui/leave-flash-message.client.ts',
+    'islands/ui/script-cookie.client.ts',
     'lib/platform/http/cookies/private-cookie.server.ts',
   ]);
 });

@@ -1,0 +1,104 @@
+import styles from '#islands/offline/queue.css?inline';
+import type { News } from '#islands/offline/queue-store.ts';
+import { actionText, type WaitingAction } from '#islands/offline/waiting-actions.ts';
+
+interface Controls {
+  customer: string;
+  discard(id: number): void;
+  retry(id: number): void;
+  dismiss(id: number): void;
+}
+
+const BEFORE_LOGIN = 'From before you logged in. It is not sent unless you want it.';
+const IN_DOUBT = 'Sent, but without a response yet. It is done once, also if it is sent again.';
+
+let notice: HTMLElement | undefined;
+/** The number of lines that the shopper should read. */
+let toRead = 0;
+let sheet: CSSStyleSheet | undefined;
+
+/** A line above the page with the number of what waits, which opens a list. */
+export function showQueue(actions: readonly WaitingAction[], news: readonly News[], controls: Controls): void {
+  const hasFocus = notice?.contains(document.activeElement);
+  if (actions.length + news.length === 0) {
+    if (hasFocus) document.querySelector('main')?.focus();
+    notice?.remove();
+    notice = undefined;
+    toRead = 0;
+    return;
+  }
+  const waiting = actions.filter((action) => stateOf(action, controls.customer).canRetry === false).length;
+  const before = notice;
+  const details = element('details');
+  const toReadBefore = toRead;
+  toRead = news.length + actions.length - waiting;
+  details.open = toRead > toReadBefore || before?.querySelector('details')?.open === true;
+  const summary = element('summary', summaryText(waiting), element('span', 'List'));
+  const list = element('ul');
+  list.append(
+    ...news.map(({ id, text }) => item([text], [button('OK', text, () => controls.dismiss(id))])),
+    ...actions.map((action) => actionItem(action, controls)),
+  );
+  details.append(summary, list);
+  notice = element('aside', details);
+  notice.className = 'queue';
+  notice.setAttribute('aria-label', 'Waiting for the network');
+  adoptStyles();
+  if (before) before.replaceWith(notice);
+  else document.querySelector('main')?.before(notice);
+  // The pressed button is gone.
+  if (hasFocus) summary.focus();
+}
+
+function summaryText(waiting: number): string {
+  if (waiting === 0) return 'Please check what waited for the network';
+  return waiting === 1 ? '1 action waits for the network' : `${waiting} actions wait for the network`;
+}
+
+function actionItem(waiting: WaitingAction, { customer, discard, retry }: Controls): HTMLElement {
+  const { text, canRetry } = stateOf(waiting, customer);
+  const name = actionText(waiting.action);
+  return item(
+    [name, text],
+    [
+      ...(canRetry ? [button('Send', name, () => retry(waiting.id))] : []),
+      button('Discard', name, () => discard(waiting.id)),
+    ],
+  );
+}
+
+function stateOf(waiting: WaitingAction, customer: string): { text: string; canRetry: boolean } {
+  if (waiting.customer !== customer) return { text: BEFORE_LOGIN, canRetry: true };
+  if (waiting.refusal !== undefined) return { text: `Not done: ${waiting.refusal}`, canRetry: true };
+  return { text: waiting.sentAt === undefined ? '' : IN_DOUBT, canRetry: false };
+}
+
+function item(texts: readonly string[], buttons: readonly HTMLElement[]): HTMLElement {
+  const lines = texts.filter(Boolean).map((text) => element('p', text));
+  return element('li', element('div', ...lines), element('div', ...buttons));
+}
+
+function button(label: string, of: string, press: () => void): HTMLElement {
+  const control = element('button', label);
+  control.type = 'button';
+  control.setAttribute('aria-label', `${label}: ${of}`);
+  control.addEventListener('click', press);
+  return control;
+}
+
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  ...content: (string | Node)[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  made.append(...content);
+  return made;
+}
+
+/** A plain import would put them into every page. */
+function adoptStyles(): void {
+  if (sheet) return;
+  sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}

@@ -1,0 +1,137 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Action } from '#islands/offline/actions.ts';
+import { newKey } from '#islands/offline/send-action.ts';
+import { isTooOld, joinActions, type WaitingAction } from '#islands/offline/waiting-actions.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+
+/** Not the database of the service worker, which is deleted with its copies. */
+const DATABASE = 'queue';
+/** Of another customer, who does not use this browser any more. */
+const OTHERS_RETENTION_MS = 30 * DAY_MS;
+const TOO_OLD = 'This has waited for more than 6 days. Please check whether it is done already.';
+
+/** What the shopper should know about an action that was done. */
+export interface News {
+  id: number;
+  customer: string;
+  text: string;
+}
+
+interface Schema extends DBSchema {
+  actions: { key: number; value: WaitingAction };
+  news: { key: number; value: News };
+}
+
+let opened: Promise<IDBPDatabase<Schema>> | undefined;
+
+function database(): Promise<IDBPDatabase<Schema>> {
+  opened ??= openDB<Schema>(DATABASE, 1, {
+    upgrade(db) {
+      for (const store of ['actions', 'news'] as const)
+        db.createObjectStore(store, { keyPath: 'id', autoIncrement: true });
+    },
+    terminated: () => {
+      opened = undefined;
+    },
+  });
+  // The next call opens it again.
+  opened.catch(() => {
+    opened = undefined;
+  });
+  return opened;
+}
+
+/** Returns its id. `sent` is the key and the time of a request without a response. */
+export async function addAction(
+  customer: string,
+  action: Action,
+  now: number,
+  sent: { key: string; sentAt: number } | undefined,
+): Promise<number> {
+  const tx = (await database()).transaction('actions', 'readwrite');
+  const waiting = (await tx.store.getAll()).filter((earlier) => earlier.customer === customer);
+  const joined = sent ? { replaced: [], action } : joinActions(waiting, action);
+  for (const id of joined.replaced) await tx.store.delete(id);
+  const added = { key: newKey(), ...sent, customer, action: joined.action, queuedAt: now };
+  const id = await tx.store.add(added as WaitingAction);
+  await tx.done;
+  return id;
+}
+
+export type Claimed = WaitingAction & { isNew: boolean };
+
+/** The next action to send for a customer; from now on it counts as sent. `isNew`: it was not sent before. */
+export async function claimNext(customer: string, now: number): Promise<Claimed | undefined> {
+  const tx = (await database()).transaction('actions', 'readwrite');
+  for (const waiting of await tx.store.getAll()) {
+    if (waiting.customer !== customer || waiting.refusal !== undefined) continue;
+    if (isTooOld(waiting, now)) {
+      await tx.store.put({ ...waiting, refusal: TOO_OLD });
+      continue;
+    }
+    const claimed = { ...waiting, sentAt: waiting.sentAt ?? now };
+    await tx.store.put(claimed);
+    await tx.done;
+    return { ...claimed, isNew: waiting.sentAt === undefined };
+  }
+  await tx.done;
+  return undefined;
+}
+
+/** The request did not leave the phone. */
+export async function unclaim({ id }: WaitingAction): Promise<void> {
+  const tx = (await database()).transaction('actions', 'readwrite');
+  const waiting = await tx.store.get(id);
+  if (waiting) await tx.store.put({ ...waiting, sentAt: undefined });
+  await tx.done;
+}
+
+export async function removeAction(id: number): Promise<void> {
+  await (await database()).delete('actions', id);
+}
+
+export async function refuseAction({ id }: WaitingAction, refusal: string): Promise<void> {
+  const tx = (await database()).transaction('actions', 'readwrite');
+  // Unless it was discarded meanwhile.
+  const waiting = await tx.store.get(id);
+  if (waiting) await tx.store.put({ ...waiting, refusal });
+  await tx.done;
+}
+
+/** Sends a refused action again, as a new one of this customer. */
+export async function retryAction(id: number, customer: string, now: number): Promise<void> {
+  const tx = (await database()).transaction('actions', 'readwrite');
+  const waiting = await tx.store.get(id);
+  if (waiting) {
+    const { sentAt: _, refusal: __, ...again } = waiting;
+    await tx.store.put({ ...again, customer, key: newKey(), queuedAt: now });
+  }
+  await tx.done;
+}
+
+/** All actions in this browser, and the news of a customer. */
+export async function readQueue(customer: string): Promise<{ actions: WaitingAction[]; news: News[] }> {
+  const db = await database();
+  const news = (await db.getAll('news')).filter((one) => one.customer === customer);
+  return { actions: await db.getAll('actions'), news };
+}
+
+export async function addNews(customer: string, texts: readonly string[]): Promise<void> {
+  const tx = (await database()).transaction('news', 'readwrite');
+  const before = (await tx.store.getAll()).filter((one) => one.customer === customer);
+  const isNew = (text: string) => !before.some((one) => one.text === text);
+  for (const text of texts.filter(isNew)) await tx.store.add({ customer, text } as News);
+  await tx.done;
+}
+
+export async function removeNews(id: number): Promise<void> {
+  await (await database()).delete('news', id);
+}
+
+export async function removeOldActions(customer: string, now: number): Promise<void> {
+  const tx = (await database()).transaction('actions', 'readwrite');
+  for (const waiting of await tx.store.getAll())
+    if (waiting.customer !== customer && now - waiting.queuedAt > OTHERS_RETENTION_MS)
+      await tx.store.delete(waiting.id);
+  await tx.done;
+}

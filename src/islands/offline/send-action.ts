@@ -1,0 +1,23 @@
+import { type Action, requestOf } from '#islands/offline/actions.ts';
+import { type ApiResponse, sendApi } from '#islands/ui/api-response.ts';
+
+/** The status of an action that waits for the network. */
+export const QUEUED_STATUS = 202;
+const TIMEOUT_MS = 10_000;
+
+export type Sent<Data> = ApiResponse<Data | null> & { httpStatus: number };
+
+/** Done once for a key, however often it is sent. Rejects without a response. */
+export function sendAction<Data>(
+  action: Action,
+  key: string,
+  headers: Record<string, string> = {},
+): Promise<Sent<Data>> {
+  const { method, path, body } = requestOf(action);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  return sendApi<Data | null>(method, path, body, { headers: { ...headers, 'idempotency-key': key }, signal });
+}
+
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
+}

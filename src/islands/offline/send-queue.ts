@@ -1,0 +1,70 @@
+import type { Action } from '#islands/offline/actions.ts';
+import { currentCustomer } from '#islands/offline/current-customer.ts';
+import { addNews, claimNext, refuseAction, removeAction, unclaim } from '#islands/offline/queue-store.ts';
+import { type Sent, sendAction } from '#islands/offline/send-action.ts';
+import { CUSTOMER_HEADER, OTHER_CUSTOMER_STATUS } from '#lib/platform/http/pages/offline-copy.ts';
+import type { CartJson } from '#lib/sales/cart/cart-json.ts';
+
+const LOG_IN = 'Please log in, then send this again.';
+const NOT_FOUND_STATUS = 404;
+const TOO_MANY_STATUS = 429;
+
+export interface SentQueue {
+  /** The responses by the id of the action. */
+  responses: Map<number, Sent<unknown>>;
+  /** The last cart that the server sent. */
+  cart: CartJson | undefined;
+}
+
+/** Sends what waits for the current customer, in its order, until there is no response. One tab sends at a time. */
+export async function sendQueue(): Promise<SentQueue> {
+  // Missing without https; the keys still protect from sending twice.
+  return navigator.locks ? navigator.locks.request('queue', sendAll) : sendAll();
+}
+
+async function sendAll(): Promise<SentQueue> {
+  const sent: SentQueue = { responses: new Map(), cart: undefined };
+  const texts = new Map<string, string[]>();
+  for (;;) {
+    const customer = currentCustomer();
+    const waiting = await claimNext(customer, Date.now());
+    if (!waiting) break;
+    const isOffline = !navigator.onLine;
+    const response = await responseTo(waiting.action, waiting.key, customer);
+    if (!response) {
+      if (isOffline && waiting.isNew) await unclaim(waiting);
+      break;
+    }
+    sent.responses.set(waiting.id, response);
+    if (!isDone(waiting.action, response)) {
+      await refuseAction(waiting, response.httpStatus === OTHER_CUSTOMER_STATUS ? LOG_IN : response.message);
+      continue;
+    }
+    await removeAction(waiting.id);
+    const cart = cartOf(waiting.action, response);
+    if (cart) sent.cart = cart;
+    if (cart) texts.set(customer, [...(cart.notice ? [cart.notice] : []), ...cart.warnings]);
+  }
+  for (const [customer, news] of texts) await addNews(customer, news);
+  return sent;
+}
+
+/** `undefined` if the shop did not respond, or was busy: the action waits on. */
+async function responseTo(action: Action, key: string, customer: string): Promise<Sent<unknown> | undefined> {
+  try {
+    const response = await sendAction<unknown>(action, key, { [CUSTOMER_HEADER]: customer });
+    return response.httpStatus >= 500 || response.httpStatus === TOO_MANY_STATUS ? undefined : response;
+  } catch {
+    // No network.
+    return undefined;
+  }
+}
+
+/** A line that is gone needs no removal. */
+function isDone({ kind }: Action, { status, httpStatus }: Sent<unknown>): boolean {
+  return status === 'success' || (kind === 'remove' && httpStatus === NOT_FOUND_STATUS);
+}
+
+function cartOf({ kind }: Action, { data }: Sent<unknown>): CartJson | undefined {
+  return kind === 'wish' || kind === 'review' ? undefined : ((data as CartJson | null) ?? undefined);
+}

@@ -1,0 +1,92 @@
+import type { Action } from '#islands/offline/actions.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+
+/** The server recognises a key for 7 days. */
+const MAX_WAIT_MS = 6 * DAY_MS;
+
+export interface WaitingAction {
+  id: number;
+  /** The idempotency key. */
+  key: string;
+  /** For whom it waits (`customerOf`); empty for a guest. */
+  customer: string;
+  action: Action;
+  queuedAt: number;
+  /** When it was first sent. Without a response, nobody knows whether it was done. */
+  sentAt?: number | undefined;
+  /** Why it was not done. */
+  refusal?: string | undefined;
+}
+
+export interface Joined {
+  /** Earlier actions that it replaces. */
+  replaced: number[];
+  action: Action;
+}
+
+/**
+ * How an action joins those that wait for the same customer, which are sent in their order. The last wanted amount or
+ * state replaces earlier ones, and additions of the same goods add up. What has been sent is left alone, because it may
+ * have been done; what was refused is replaced.
+ */
+export function joinActions(waiting: readonly WaitingAction[], action: Action): Joined {
+  const same = waiting.filter((earlier) => isChangeable(earlier) && subjectOf(earlier.action) === subjectOf(action));
+  if (action.kind !== 'add') return { replaced: same.map(({ id }) => id), action };
+  const refused = same.filter(({ refusal }) => refusal !== undefined);
+  // An addition commutes with another one, but not with a new quantity of the same line.
+  const last = waiting.findLast(({ action: { kind } }) => kind !== 'wish' && kind !== 'review');
+  const earlier = last && same.includes(last) && !refused.includes(last) ? last : undefined;
+  const replaced = [...refused, ...(earlier ? [earlier] : [])].map(({ id }) => id);
+  return { replaced, action: earlier ? summed(earlier.action, action) : action };
+}
+
+function isChangeable({ sentAt, refusal }: WaitingAction): boolean {
+  return sentAt === undefined || refusal !== undefined;
+}
+
+type Addition = Extract<Action, { kind: 'add' }>;
+
+function summed(earlier: Action, { line, ...action }: Addition): Action {
+  const before = earlier.kind === 'add' ? earlier.line.quantity : 0;
+  // In steps of a centimetre, as 0.1 + 0.2 is not 0.3.
+  return { ...action, line: { ...line, quantity: Math.round((before + line.quantity) * 100) / 100 } };
+}
+
+/** What an action changes. */
+function subjectOf(action: Action): string {
+  switch (action.kind) {
+    case 'wish':
+      return `wish ${action.product}`;
+    case 'review':
+      return `review ${action.fields.product}`;
+    case 'quantity':
+    case 'remove':
+      return `line ${action.line}`;
+    case 'add': {
+      const { quantity: _, seen_price: __, ...goods } = action.line;
+      return `add ${JSON.stringify(Object.entries(goods).sort())}`;
+    }
+  }
+}
+
+/** The shopper decides about an action whose key the server may have deleted. */
+export function isTooOld({ queuedAt, sentAt }: Pick<WaitingAction, 'queuedAt' | 'sentAt'>, now: number): boolean {
+  return now - (sentAt ?? queuedAt) > MAX_WAIT_MS;
+}
+
+/** In words, for the list. */
+export function actionText(action: Action): string {
+  const { name } = action;
+  switch (action.kind) {
+    case 'wish':
+      return action.isWanted ? `Add to wishlist: ${name}` : `Remove from wishlist: ${name}`;
+    case 'add':
+      return `Add to cart: ${name}, quantity ${action.line.quantity}`;
+    case 'quantity':
+      return `Quantity ${action.quantity}: ${name}`;
+    case 'remove':
+      return `Remove from cart: ${name}`;
+    case 'review':
+      return `Review: ${name}`;
+  }
+}

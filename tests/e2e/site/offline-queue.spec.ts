@@ -1,0 +1,295 @@
+import { expect, type Page, test } from '@playwright/test';
+import { seededRandom } from '#lib/primitives/seeded-random.ts';
+import { axeViolations } from '#support/axe.ts';
+import { logInAs } from '#support/e2e-customer.ts';
+import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
+import { installWorker, storedByWorker } from '#support/installed-worker.ts';
+import { addProduct, changeProduct, holdings, type OwnProduct } from '#support/queue-goods.ts';
+
+/** Actions without a network wait in the browser, and are done once. */
+test.use({ serviceWorkers: 'allow' });
+
+let proxy: FlakyProxy;
+let origin: string;
+let product: OwnProduct;
+
+test.beforeEach(async ({ baseURL }, { testId }) => {
+  proxy = await flakyProxy(Number(new URL(baseURL ?? '').port));
+  origin = `http://127.0.0.1:${proxy.port}`;
+  product = await addProduct(`queue-scarf-${testId.slice(-8)}`, `Queue Scarf ${testId.slice(-8)}`);
+});
+test.afterEach(() => proxy.close());
+
+/** 50 in the long form, `npm run test:faults`. */
+const SEEDS = Number(process.env.QUEUE_SEEDS ?? 3);
+const STEPS = 10;
+
+const notice = (page: Page) => page.getByRole('complementary', { name: 'Waiting for the network' });
+const waits = (page: Page, count: number) =>
+  expect(notice(page).locator('summary')).toHaveText(
+    count === 1 ? /^1 action waits for the network/ : new RegExp(`^${count} actions wait for the network`),
+  );
+const addButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Add to cart' });
+const heart = (page: Page) => page.locator('form[data-wishlist] button').first();
+
+/** Opens the product's page so often that it can be used without a network. */
+async function visit(page: Page): Promise<void> {
+  await installWorker(page, origin);
+  for (const path of [`/products/${product.slug}/reviews`, `/products/${product.slug}`]) {
+    await page.goto(origin + path);
+    await storedByWorker(page, origin + path);
+  }
+  await expect
+    .poll(() =>
+      page.evaluate(async () =>
+        (await (await caches.open('copies')).keys()).some(({ url }) => url.includes('/queue.')),
+      ),
+    )
+    .toBe(true);
+}
+
+/** Presses a button, and waits until the page has said that the action was done or waits. */
+async function responded<T>(page: Page, press: () => Promise<T>): Promise<T> {
+  await page.locator('#toasts').evaluate((toasts) => toasts.replaceChildren());
+  const pressed = await press();
+  await expect(page.locator('#toasts p', { hasText: /No network|to cart|wishlist/ }).first()).toBeAttached();
+  return pressed;
+}
+
+async function putIntoCart(page: Page, quantity: number): Promise<void> {
+  const data = { product: product.id, variant: product.variant, quantity };
+  const response = await page.request.post(`${origin}/public/cart/create`, { data, headers: { origin } });
+  expect(response.status()).toBe(200);
+}
+
+test('all actions wait through a reload and a closed tab, and are done once', async ({ page, context }) => {
+  const customer = await logInAs(context, 'Asha Rao');
+  await visit(page);
+  await putIntoCart(page, 1);
+  await page.goto(`${origin}/cart`);
+  const field = page.getByRole('spinbutton', { name: /^Quantity of Queue Scarf/ });
+  await field.focus();
+  await page.getByRole('button', { name: /^Remove Queue Scarf/ }).hover();
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+
+  proxy.fault = 'down';
+  await field.fill('4');
+  await field.blur();
+  await expect(page.getByText('This change waits for the network.')).toBeVisible();
+  await expect(field).toHaveValue('4');
+  await waits(page, 1);
+
+  await page.goto(`${origin}/products/${product.slug}`);
+  await waits(page, 1);
+  await heart(page).click();
+  await waits(page, 2);
+  await addButton(page).click();
+  await waits(page, 3);
+  await page.goto(`${origin}/products/${product.slug}/reviews`);
+  await page.getByRole('radio', { name: '4 of 5 stars' }).check();
+  await page.getByRole('textbox', { name: 'Your review' }).fill('Warm, and light enough for a train.');
+  await page.getByRole('button', { name: 'Submit review' }).click();
+  await waits(page, 4);
+
+  await page.reload();
+  await waits(page, 4);
+  await notice(page).locator('summary').click();
+  await expect(notice(page).getByRole('listitem')).toHaveCount(4);
+  expect(await axeViolations(page, { part: 'aside.queue' })).toEqual([]);
+  await page.screenshot({ path: test.info().outputPath('waiting.png') });
+  await page.close();
+  expect(await holdings(customer.id)).toMatchObject({ cart: { [product.variant]: 1 }, wishlist: [], reviews: [] });
+
+  const next = await context.newPage();
+  await next.goto(`${origin}/products/${product.slug}`);
+  await waits(next, 4);
+  await expect(heart(next)).toHaveAttribute('data-member', '');
+  proxy.fault = 'none';
+  await next.reload();
+  await expect(next.getByText('What waited was sent.')).toBeVisible();
+  await expect(notice(next)).toHaveCount(0);
+  await expect(next.locator('[data-cart-count]').first()).toHaveText('1');
+  expect(await holdings(customer.id)).toEqual({
+    cart: { [product.variant]: 5 },
+    wishlist: [product.id],
+    reviews: [{ product: product.id, summary: 'Warm, and light enough for a train.' }],
+  });
+});
+
+for (const fault of ['loses-responses', 'silent', 'login-page'] as const) {
+  test(`an addition is done once with a network that is ${fault}`, async ({ page, context }) => {
+    const customer = await logInAs(context, 'Asha Rao');
+    await visit(page);
+    await addButton(page).hover();
+    proxy.fault = fault;
+    await addButton(page).click();
+    await waits(page, 1);
+    if (fault === 'loses-responses') {
+      expect((await holdings(customer.id)).cart).toEqual({ [product.variant]: 1 });
+      await notice(page).locator('summary').click();
+      await expect(notice(page).getByText('Sent, but without a response yet.')).toBeVisible();
+    }
+    proxy.fault = 'none';
+    // Without an event: the page retries by itself.
+    await expect(notice(page)).toHaveCount(0);
+    expect((await holdings(customer.id)).cart).toEqual({ [product.variant]: 1 });
+  });
+}
+
+test('a changed price and a sold-out product are reported, and a refusal can be discarded', async ({
+  page,
+  context,
+}) => {
+  const customer = await logInAs(context, 'Asha Rao');
+  const other = await addProduct(`${product.slug}-b`, 'Queue Shawl');
+  await visit(page);
+  await page.goto(`${origin}/products/${other.slug}`);
+  await storedByWorker(page, `${origin}/products/${other.slug}`);
+  await context.setOffline(true);
+  await addButton(page).click();
+  await waits(page, 1);
+  await page.goto(`${origin}/products/${product.slug}`);
+  await addButton(page).click();
+  await waits(page, 2);
+  // Without a connection nothing was sent, so the amount can change.
+  await addButton(page).click();
+  await expect(page.getByText('No network.')).toHaveCount(2);
+  await waits(page, 2);
+
+  await changeProduct(product, { price: 350, quantity: 1_000 });
+  await changeProduct(other, { price: 300, quantity: 0 });
+  await context.setOffline(false);
+  await expect(notice(page).getByText(/Queue Scarf.*: The price has risen from ₹300\.00 to ₹350\.00\./)).toBeVisible();
+  const refused = notice(page).getByRole('listitem').filter({ hasText: 'Queue Shawl' });
+  await expect(refused).toContainText('Not done: Out of Stock');
+  await page.screenshot({ path: test.info().outputPath('reported.png') });
+  expect((await holdings(customer.id)).cart).toEqual({ [product.variant]: 2 });
+
+  await refused.getByRole('button', { name: /^Discard/ }).click();
+  await expect(refused).toHaveCount(0);
+  await notice(page).getByRole('button', { name: /^OK/ }).click();
+  await expect(notice(page)).toHaveCount(0);
+  await page.goto(`${origin}/cart`);
+  await expect(page.getByText('The price has risen from ₹300.00 to ₹350.00.')).toBeVisible();
+});
+
+test('two tabs send each action once', async ({ page, context }) => {
+  const customer = await logInAs(context, 'Asha Rao');
+  await visit(page);
+  const other = await context.newPage();
+  await other.goto(`${origin}/products/${product.slug}`);
+  proxy.fault = 'down';
+  await addButton(page).click();
+  await waits(page, 1);
+  await other.reload();
+  await waits(other, 1);
+  await addButton(other).click();
+  await waits(page, 2);
+  proxy.fault = 'none';
+  await Promise.all([page.reload(), other.reload()]);
+  await expect.poll(async () => (await holdings(customer.id)).cart).toEqual({ [product.variant]: 2 });
+  await expect(notice(page)).toHaveCount(0);
+  await expect(notice(other)).toHaveCount(0);
+  expect((await holdings(customer.id)).cart).toEqual({ [product.variant]: 2 });
+});
+
+test('what one customer left waiting is not sent or shown to another', async ({ page, context }) => {
+  const asha = await logInAs(context, 'Asha Rao');
+  await visit(page);
+  proxy.fault = 'down';
+  await heart(page).click();
+  await waits(page, 1);
+
+  await context.clearCookies({ name: /session|account/ });
+  const meera = await logInAs(context, 'Meera Iyer');
+  proxy.fault = 'none';
+  await page.goto(`${origin}/account/wishlist`);
+  await expect(page.getByRole('heading', { name: 'My wishlist' })).toBeVisible();
+  await page.goto(`${origin}/products/${product.slug}`);
+  await addButton(page).click();
+  await expect(page.getByText('Added to cart')).toBeVisible();
+  await expect(notice(page)).toHaveCount(0);
+  expect(await holdings(meera.id)).toMatchObject({ cart: { [product.variant]: 1 }, wishlist: [] });
+  expect((await holdings(asha.id)).wishlist).toEqual([]);
+
+  // Asha's new session sends it.
+  await context.clearCookies({ name: /session|account/ });
+  await context.addCookies([{ name: 'session', value: asha.token, url: origin, httpOnly: true, sameSite: 'Lax' }]);
+  await page.goto(`${origin}/account/wishlist`);
+  await expect.poll(async () => (await holdings(asha.id)).wishlist).toEqual([product.id]);
+});
+
+test('a guest who has logged in decides about what waited before', async ({ page, context }) => {
+  await visit(page);
+  proxy.fault = 'down';
+  await addButton(page).click();
+  await waits(page, 1);
+  const customer = await logInAs(context, 'Asha Rao');
+  proxy.fault = 'none';
+  await page.goto(`${origin}/account/wishlist`);
+  await expect(notice(page).getByText('From before you logged in.')).toBeVisible();
+  expect((await holdings(customer.id)).cart).toEqual({});
+  await notice(page).getByRole('button', { name: /^Send/ }).click();
+  await expect(notice(page)).toHaveCount(0);
+  expect((await holdings(customer.id)).cart).toEqual({ [product.variant]: 1 });
+});
+
+test('a change on a cart page whose code was never loaded waits, too', async ({ page, context }) => {
+  const customer = await logInAs(context, 'Asha Rao');
+  await visit(page);
+  await putIntoCart(page, 1);
+  await page.goto(`${origin}/cart`);
+  await expect(page.locator('[data-cart-count]').first()).toHaveText('1');
+  proxy.fault = 'down';
+  await page.getByRole('button', { name: /^Remove Queue Scarf/ }).click();
+  await waits(page, 1);
+  expect(new URL(page.url()).pathname).toBe('/cart');
+  proxy.fault = 'none';
+  await page.reload();
+  await expect(notice(page)).toHaveCount(0);
+  await expect.poll(async () => (await holdings(customer.id)).cart).toEqual({});
+});
+
+for (let seed = 1; seed <= SEEDS; seed++) {
+  test(`random actions and faults lose nothing and do nothing twice, seed ${seed}`, async ({ page, context }) => {
+    const customer = await logInAs(context, 'Asha Rao');
+    await visit(page);
+    const random = seededRandom(seed);
+    const steps: string[] = [];
+    let pieces = 0;
+    let isWanted = false;
+    const actions = {
+      add: async () => {
+        await responded(page, () => addButton(page).click());
+        pieces += 1;
+      },
+      heart: async () => {
+        await heart(page).hover();
+        // The shopper wants the opposite of what is shown; a stored page does not know the list.
+        isWanted = await responded(page, () =>
+          heart(page).evaluate((button: HTMLElement) => {
+            button.click();
+            return !('member' in button.dataset);
+          }),
+        );
+      },
+      reload: async () => {
+        await page.reload({ waitUntil: 'domcontentloaded' });
+      },
+    };
+    for (let step = 0; step < STEPS; step++) {
+      proxy.fault = random.pick(['none', 'down', 'down', 'loses-responses', 'login-page'] as const);
+      const name = random.pick(['add', 'add', 'heart', 'reload'] as const);
+      steps.push(`${name} (${proxy.fault})`);
+      await test.step(steps.at(-1) ?? '', actions[name]);
+    }
+    proxy.fault = 'none';
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => document.cookie.includes('queue=1'))).toBe(false);
+    const { cart, wishlist } = await holdings(customer.id);
+    expect({ pieces: cart[product.variant] ?? 0, wishlist }, steps.join(', ')).toEqual({
+      pieces,
+      wishlist: isWanted ? [product.id] : [],
+    });
+  });
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import type { Action } from '#islands/offline/actions.ts';
+import { actionText, isTooOld, joinActions, type WaitingAction } from '#islands/offline/waiting-actions.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+import { seededRandom } from '#lib/primitives/seeded-random.ts';
+
+const wish = (isWanted: boolean, product = '1'): Action => ({ kind: 'wish', product, isWanted, name: 'Kurta' });
+const add = (quantity: number, variant = '7'): Action => ({
+  kind: 'add',
+  line: { product: '1', variant, quantity },
+  name: 'Kurta',
+});
+const quantity = (to: number, line = 'l7'): Action => ({
+  kind: 'quantity',
+  line,
+  quantity: to,
+  seenPrice: 300,
+  name: 'Kurta',
+});
+const remove: Action = { kind: 'remove', line: 'l7', name: 'Kurta' };
+const review = (summary: string): Action => ({ kind: 'review', fields: { product: '1', summary }, name: 'Kurta' });
+
+type State = Pick<WaitingAction, 'sentAt' | 'refusal'>;
+
+function waiting(...actions: (Action | [Action, State])[]): WaitingAction[] {
+  return actions.map((one, index) => {
+    const [action, state] = Array.isArray(one) ? one : [one, {}];
+    return { id: index + 1, key: `k${index}`, customer: '', queuedAt: 0, ...state, action };
+  });
+}
+
+describe('an action that waits', () => {
+  test.each<[string, WaitingAction[], Action, number[], Action]>([
+    ['the last state of a wish', waiting(wish(true)), wish(false), [1], wish(false)],
+    ['wishes of other products stay', waiting(wish(true, '2')), wish(true), [], wish(true)],
+    ['the last quantity', waiting(quantity(2), wish(true), quantity(3)), quantity(5), [1, 3], quantity(5)],
+    ['a removal replaces a quantity', waiting(quantity(2)), remove, [1], remove],
+    ['the last text of a review', waiting(review('Good')), review('Very good'), [1], review('Very good')],
+    ['additions of the same goods add up', waiting(add(1), wish(true)), add(2), [1], add(3)],
+    ['lengths add up to the centimetre', waiting(add(0.1)), add(0.2), [1], add(0.3)],
+    ['additions of other goods stay', waiting(add(1, '8')), add(2), [], add(2)],
+    ['an addition before a new quantity stays', waiting(add(1), quantity(4)), add(1), [], add(1)],
+    ['what was sent stays', waiting([add(1), { sentAt: 5 }]), add(1), [], add(1)],
+    ['a quantity that was sent stays', waiting([quantity(2), { sentAt: 5 }]), quantity(3), [], quantity(3)],
+    ['what was refused is replaced', waiting([add(9), { sentAt: 5, refusal: 'Out of stock' }]), add(1), [1], add(1)],
+  ])('%s', (_, before, action, replaced, joined) => {
+    expect(joinActions(before, action)).toEqual({ replaced, action: joined });
+  });
+
+  test('joins others without changing the outcome', () => {
+    for (let seed = 1; seed <= 200; seed++) {
+      const random = seededRandom(seed);
+      const make = [add(1), add(2), quantity(3), quantity(5), remove, wish(true), wish(false), add(1, '8')];
+      const actions = Array.from({ length: 12 }, () => random.pick(make));
+      let queue: WaitingAction[] = [];
+      for (const [index, action] of actions.entries()) {
+        const joined = joinActions(queue, action);
+        const sentAt = random.chance(0.2) ? 1 : undefined;
+        const [added] = waiting([joined.action, { sentAt }]);
+        queue = queue.filter(({ id }) => !joined.replaced.includes(id));
+        if (added) queue.push({ ...added, id: index + 100 });
+      }
+      expect(outcome(queue.map(({ action }) => action)), `seed ${seed}`).toEqual(outcome(actions));
+    }
+  });
+
+  test('is decided by the shopper after six days', () => {
+    expect(isTooOld({ queuedAt: 0 }, 6 * DAY_MS)).toBe(false);
+    expect(isTooOld({ queuedAt: 0 }, 6 * DAY_MS + 1)).toBe(true);
+    expect(isTooOld({ queuedAt: 0, sentAt: DAY_MS }, 7 * DAY_MS)).toBe(false);
+  });
+
+  test('is described in words', () => {
+    expect([wish(true), wish(false), add(2), quantity(3), remove, review('Good')].map(actionText)).toEqual([
+      'Add to wishlist: Kurta',
+      'Remove from wishlist: Kurta',
+      'Add to cart: Kurta, quantity 2',
+      'Quantity 3: Kurta',
+      'Remove from cart: Kurta',
+      'Review: Kurta',
+    ]);
+  });
+});
+
+/** What the server holds after the actions: line l7 holds variant 7. */
+function outcome(actions: readonly Action[]): Record<string, number> {
+  const held: Record<string, number> = { '7': 1 };
+  for (const action of actions) {
+    if (action.kind === 'wish') held.wish = Number(action.isWanted);
+    else if (action.kind === 'add')
+      held[action.line.variant ?? ''] = (held[action.line.variant ?? ''] ?? 0) + action.line.quantity;
+    else if (action.kind === 'quantity') held['7'] = action.quantity;
+    else if (action.kind === 'remove') held['7'] = 0;
+  }
+  return held;
+}
