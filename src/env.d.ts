@@ -12,6 +12,8 @@ declare namespace App {
     session?: import('#lib/customers/auth/sessions/session.server.ts').Session;
     /** Only in the admin. */
     staff?: import('#lib/admin/sign-in/sessions.server.ts').StaffSession;
+    /** The visitor gets pages in light mode. */
+    isLight?: boolean;
     notice?: import('#lib/platform/http/endpoint/flash-message.ts').FlashMessage;
     typed?: import('#lib/platform/http/endpoint/old-input.server.ts').OldInput;
     /** The status of a page that shows a refused form again. */

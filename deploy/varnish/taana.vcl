@@ -59,13 +59,23 @@ sub vcl_recv {
         set req.url = regsuball(req.url, "(?<=[?&])(utm_[a-z]+|gclid|fbclid|srsltid)=[^&]*&?", "");
         set req.url = regsub(req.url, "[?&]$", "");
     }
-    # Cookies make no difference here: the shop says of each answer whether it is the same for everyone.
+    # Light mode, by its switch or by what the browser asks. The shop answers Vary: Save-Data.
+    if (req.http.Cookie ~ "(^|[ ;])(__Host-)?light=1") {
+        set req.http.Save-Data = "on";
+    } elsif (req.http.Cookie ~ "(^|[ ;])(__Host-)?light=0" || req.http.Save-Data !~ "(?i)^on$") {
+        unset req.http.Save-Data;
+    }
+    # Other cookies make no difference here: the shop says of each answer whether it is the same for everyone.
     return (hash);
 }
 
 sub vcl_backend_response {
     if (bereq.uncacheable) {
         return (deliver);
+    }
+    # Pages in light mode are not for caches that ignore Vary.
+    if (beresp.http.Varnish-Cache-Control) {
+        set beresp.http.CDN-Cache-Control = beresp.http.Varnish-Cache-Control;
     }
     if (beresp.http.CDN-Cache-Control ~ "max-age=\d" && !beresp.http.Set-Cookie && beresp.status < 500) {
         set beresp.ttl = std.duration(regsub(beresp.http.CDN-Cache-Control, "^.*max-age=(\d+).*$", "\1s"), 0s);
@@ -105,6 +115,7 @@ sub vcl_deliver {
     unset resp.http.xkey;
     unset resp.http.Cache-Tag;
     unset resp.http.CDN-Cache-Control;
+    unset resp.http.Varnish-Cache-Control;
     unset resp.http.Via;
     unset resp.http.X-Varnish;
     if (obj.hits > 0) {

@@ -113,6 +113,7 @@ export const ROUTE_ACCESS: Record<string, Access> = {
   'public/contact/create.ts': EVERYONE,
   'public/faq/index.ts': SHARED,
   'public/faq/show/[slug].ts': SHARED,
+  'public/light-mode.ts': { ...EVERYONE, body: { light: '1' } },
   'public/orders/[orderId].ts': { of: 'order' },
   'public/orders/cancel/[orderId].ts': { of: 'order' },
   'public/orders/credit-note/[orderId].astro': { of: 'order', query: '?number=CN-{order}', tellsLittle: true },

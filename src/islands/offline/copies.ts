@@ -14,6 +14,8 @@ export interface Copy {
   bytes: number;
   storedAt: number;
   usedAt: number;
+  /** A page in light mode, which is shown in this mode only. */
+  isLight?: boolean;
   /** The session to which a private page belongs. */
   account?: string | undefined;
 }

@@ -26,6 +26,11 @@ export function titleOf(html: string): string {
   return /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '';
 }
 
+/** Whether it is a page in light mode. */
+export function isLightPage(html: string): boolean {
+  return /<html\b[^>]* data-light\b/.test(html);
+}
+
 /** In India: "14:05", and with the day if that is not today. */
 function timeOf(at: number, now: number): string {
   const time = indianIsoMinute(at).slice(-5);

@@ -9,10 +9,11 @@ import {
   storeCopy,
   storedPages,
 } from '#islands/offline/copies.ts';
-import { markedCopy, offlinePage, titleOf } from '#islands/offline/copy-page.ts';
+import { isLightPage, markedCopy, offlinePage, titleOf } from '#islands/offline/copy-page.ts';
 import { SHELL } from '#islands/offline/stores.ts';
+import { currentAccount, isLightMode } from '#islands/offline/worker-cookies.ts';
 import { type FetchEvent, worker } from '#islands/offline/worker-scope.ts';
-import { ACCOUNT_COOKIE, accountOf, COPY_HEADER, NO_COPY } from '#lib/platform/http/pages/offline-copy.ts';
+import { accountOf, COPY_HEADER, NO_COPY } from '#lib/platform/http/pages/offline-copy.ts';
 
 /** The service worker: stores visited pages, and shows them when the network does not answer. */
 const OFFLINE_PAGE = '/offline';
@@ -107,8 +108,15 @@ async function updateCopies(url: string, status: number, response: Response | un
   const owner = accountOf(response.headers.get(COPY_HEADER) ?? '');
   if (owner !== undefined && owner !== account) return;
   const isHtml = response.headers.get('content-type')?.startsWith('text/html');
-  const title = isHtml ? titleOf(await response.clone().text()) : (new URL(url).pathname.split('/').pop() ?? '');
-  await storeCopy(response, { url: copyAddress(url), isPage: true, title, account: owner });
+  const html = isHtml ? await response.clone().text() : '';
+  const title = isHtml ? titleOf(html) : (new URL(url).pathname.split('/').pop() ?? '');
+  await storeCopy(response, {
+    url: copyAddress(url),
+    isPage: true,
+    title,
+    account: owner,
+    isLight: isLightPage(html),
+  });
 }
 
 let codeOf = '';
@@ -134,7 +142,8 @@ async function storedFile(url: string): Promise<Response> {
 
 async function readable(url: string): Promise<Response | undefined> {
   const copy = await findCopy(copyAddress(url));
-  if (!copy || !isReadable(copy, await currentAccount())) return undefined;
+  if (!copy || !isReadable(copy, await currentAccount()) || Boolean(copy.isLight) !== (await isLightMode()))
+    return undefined;
   const response = await readCopy(copy);
   return response && marked(response, copy);
 }
@@ -148,8 +157,9 @@ async function marked(response: Response, { storedAt }: Copy): Promise<Response>
 async function offline(again: string): Promise<Response> {
   const shell = await caches.match(OFFLINE_PAGE, { cacheName: SHELL, ignoreVary: true });
   if (!shell) return Response.error();
-  const account = await currentAccount();
-  const pages = ((await attempt(storedPages())) ?? []).filter((copy) => isReadable(copy, account));
+  const [account, isLight] = [await currentAccount(), await isLightMode()];
+  const stored = (await attempt(storedPages())) ?? [];
+  const pages = stored.filter((copy) => isReadable(copy, account) && Boolean(copy.isLight) === isLight);
   const headers = plainHeaders(shell.headers);
   return new Response(offlinePage(await shell.text(), pages, again), { status: 503, headers });
 }
@@ -202,12 +212,6 @@ function emptyPicture(): Response {
   return new Response('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>', {
     headers: { 'content-type': 'image/svg+xml' },
   });
-}
-
-/** Without the Cookie Store API in workers, private pages are neither stored nor read. */
-async function currentAccount(): Promise<string | undefined> {
-  const cookies = await worker.cookieStore?.getAll();
-  return cookies?.find(({ name }) => name?.replace('__Host-', '') === ACCOUNT_COOKIE)?.value;
 }
 
 /** One copy for all choices of colour and size, and for all campaigns that link to a page. */

@@ -15,6 +15,9 @@ interface Props {
 
 const SIZES = '(min-width: 48.0625rem) 26rem, 92vw';
 const MAX_PICTURES = 4;
+const LIGHT_SIZES = '10rem';
+/** The quick view is rendered in the browser only. */
+const isLight = () => 'light' in document.documentElement.dataset;
 
 export function QuickViewProduct({ product, symbol }: Props) {
   const [buyable] = useState(() => buyableOfJson(product));
@@ -47,7 +50,7 @@ function Pictures({ product, color }: Pick<Props, 'product'> & { color: ReturnTy
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it, and it holds nothing else to stop at.
     <ul className="rail quick-view-pictures" aria-label="Pictures" tabIndex={0}>
-      {shown.slice(0, MAX_PICTURES).map((image) => (
+      {shown.slice(0, isLight() ? 1 : MAX_PICTURES).map((image) => (
         <li key={image.hash} className="quick-view-picture">
           <Picture image={image} />
         </li>
@@ -64,7 +67,7 @@ function Pictures({ product, color }: Pick<Props, 'product'> & { color: ReturnTy
 function Picture({ image }: { image: Pick<ImageJson, 'hash' | 'alt' | 'width' | 'height'> }) {
   return (
     <picture>
-      <source type="image/avif" srcSet={pictureSrcset(image, 'avif')} sizes={SIZES} />
+      <source type="image/avif" srcSet={pictureSrcset(image, 'avif')} sizes={isLight() ? LIGHT_SIZES : SIZES} />
       <img
         className="size-full object-cover"
         src={pictureUrl(image.hash, 480, 'webp')}

@@ -26,7 +26,8 @@ export function renderRecentRail(products: readonly ViewedProduct[]): void {
 }
 
 function itemOf({ slug, name, hash }: ViewedProduct): HTMLElement {
-  const item = element('li');
+  // In light mode its picture waits until the pictures of the page are requested.
+  const item = element('li', 'later');
   const link = element('a', 'block');
   link.href = `/products/${slug}`;
   const frame = element('div', 'relative aspect-4/5 overflow-hidden bg-cloth');

@@ -10,6 +10,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
 import { PictureWorker } from '#lib/platform/files/pictures/picture-worker.server.ts';
 import { PictureStore, type StoredPicture } from '#lib/platform/files/pictures/pictures.server.ts';
+import { LIGHT_WIDTHS } from '#lib/platform/files/pictures/pictures.ts';
 import { DiskSpace } from '#lib/platform/files/storage/disk-space.server.ts';
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -17,9 +18,9 @@ import { temporaryDir } from '#support/shop-process.ts';
 import { oneProduct } from '#support/small-shop.ts';
 
 const GIGABYTE = 1024 ** 3;
-const CARD = [320, 480];
+const CARD = [LIGHT_WIDTHS.card, 320, 480];
 /** In addition to 480, which the card uses as well. */
-const PAGE = [680, 560];
+const PAGE = [680, 560, LIGHT_WIDTHS.main];
 /** A phone shows more than half of a page's second picture. */
 const SECOND = [480, 680];
 const FILES = CARD.length + PAGE.length + SECOND.length;

@@ -59,7 +59,7 @@ test.each(PAGES)('%s is the same page with a dictionary, and much smaller', asyn
   const response = await client.get(path);
   expect([response.status, response.headers['content-encoding']]).toEqual([plain.status, 'dcz']);
   expect(response.headers['content-length']).toBe(String(response.body.length));
-  expect(response.headers.vary).toBe('accept-encoding, available-dictionary');
+  expect(response.headers.vary).toBe('accept-encoding, available-dictionary, save-data');
   expect(response.headers.link).toBeUndefined();
   expect(client.decode(response).equals(plain.body)).toBe(true);
   expect(response.body.length).toBeLessThan(MAX_PAGE_BYTES);
@@ -189,7 +189,7 @@ test.each([
 ])('there is none with %s', async (_, env) => {
   const other = await startShop({ dataDir: data.dir, env });
   const { headers } = await sendRequest(`${other.origin}/faq`, client.headers);
-  expect([headers.link, headers.vary]).toEqual([undefined, 'accept-encoding']);
+  expect([headers.link, headers.vary]).toEqual([undefined, 'accept-encoding, save-data']);
   expect(headers['content-encoding']).not.toBe('dcz');
   expect((await sendRequest(other.origin + client.path)).status).toBe(404);
   await other.stop();

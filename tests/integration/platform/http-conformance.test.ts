@@ -104,7 +104,7 @@ describe.each([...resources, ASSET])('$name', (resource) => {
     if (hasLength) expect(headers['content-length']).toBe(String(body.length));
     if (hasEtag) expect(headers.etag).toMatch(/^(W\/)?"[\x21\x23-\x7e]+"$/);
     expect(headers['cache-control']).toBeTruthy();
-    const vary = isPage ? 'accept-encoding, available-dictionary' : 'accept-encoding';
+    const vary = isPage ? 'accept-encoding, available-dictionary, save-data' : 'accept-encoding';
     expect(headers.vary?.toLowerCase()).toBe(isCompressed ? vary : undefined);
   });
 

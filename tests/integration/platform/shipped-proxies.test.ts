@@ -124,7 +124,7 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
         const small = await browser.get('/faq', known);
         expect([small.headers['content-encoding'], small.headers.vary]).toEqual([
           'dcz',
-          'accept-encoding, available-dictionary',
+          'accept-encoding, available-dictionary, save-data',
         ]);
         expect(decoded(small, dictionary).equals(plain)).toBe(true);
         const whole = await visitor().get('/faq', { 'accept-encoding': 'br' });

@@ -117,7 +117,7 @@ describe.runIf(isThere)('two processes on PostgreSQL behind Varnish with the shi
       'sec-fetch-site': 'same-origin',
     });
     expect([status, headers.get('x-cache'), headers.get('content-encoding')]).toEqual([200, 'hit', 'br']);
-    expect([headers.get('link'), headers.get('vary')]).toEqual([null, 'accept-encoding']);
+    expect([headers.get('link'), headers.get('vary')]).toEqual([null, 'accept-encoding, save-data']);
   });
 
   test('caches no page for one visitor', async () => {

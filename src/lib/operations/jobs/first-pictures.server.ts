@@ -9,7 +9,7 @@ import { POSTS_OF_HOME } from '#lib/content/content/blog/blog.ts';
 import { HOME } from '#lib/content/content/home.schema.ts';
 import { homeSlides } from '#lib/content/content/slides.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
-import { FULL_WIDTHS, type Picture } from '#lib/platform/files/pictures/pictures.ts';
+import { FULL_WIDTHS, LIGHT_WIDTHS, type Picture } from '#lib/platform/files/pictures/pictures.ts';
 import { DESKTOPS, PHONES, requestedWidths, SCREENS } from '#lib/platform/files/pictures/requested-widths.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { PICTURE_SIZES } from '#lib/shop/settings/picture-sizes.ts';
@@ -80,10 +80,14 @@ export async function* picturesOfGoods(
       some.map(({ id }) => id),
     );
     const shown = goods.filter(({ inStock, preOrder }) => inStock || preOrder);
-    for (const { picture } of shown) yield* taken(picture, PICTURE_SIZES.listCard);
+    for (const { picture } of shown) {
+      yield* taken(picture, PICTURE_SIZES.listCard);
+      if (picture) yield { hash: picture.hash, width: LIGHT_WIDTHS.card };
+    }
     for (const product of shown) {
       const [first, second] = picturesByColor(product.pictures, colorOf(product, initialSelection(product)));
       yield* taken(first, PICTURE_SIZES.product, { known: FULL_WIDTHS.product });
+      if (first) yield { hash: first.hash, width: LIGHT_WIDTHS.main };
       yield* taken(second, PICTURE_SIZES.product, { known: FULL_WIDTHS.product, screens: PHONES });
     }
     for (const { id, version } of some) done.set(id, version);

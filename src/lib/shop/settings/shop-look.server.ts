@@ -9,6 +9,8 @@ interface ShopLook {
   look: Look;
   /** For a `<style>`; empty if everything is the default. */
   style: string;
+  /** The same without own fonts, for light mode. */
+  lightStyle: string;
   logo: Picture | undefined;
   icon: Picture | undefined;
 }
@@ -18,8 +20,10 @@ export function shopLook({ db, contentPictures }: Pick<Shop, 'db' | 'contentPict
   return content.memo('look', () => {
     const look = content.of(LOOK);
     const pictureAt = (name: string | null) => (name === null ? undefined : contentPictures.get(name));
-    const style = lookStyle(look, content.shippedValue(LOOK, LOOK.path) as Look, ownFonts(content, look));
-    return { look, style, logo: pictureAt(look.logo), icon: pictureAt(look.icon) };
+    const shipped = content.shippedValue(LOOK, LOOK.path) as Look;
+    const style = lookStyle(look, shipped, ownFonts(content, look));
+    const lightStyle = lookStyle(look, shipped, { texts: [], headings: [] });
+    return { look, style, lightStyle, logo: pictureAt(look.logo), icon: pictureAt(look.icon) };
   });
 }
 

@@ -23,7 +23,7 @@ afterEach(() => server?.close());
 
 /** A front server with a stand-in for Astro, without the parts of the shop that it does not use. */
 async function openFront(
-  render: (request: Request) => Promise<Response | undefined> | Response | undefined,
+  render: (request: Request, locals: App.Locals) => Promise<Response | undefined> | Response | undefined,
   env: NodeJS.ProcessEnv = {},
 ) {
   const compressor = new Compressor();
@@ -39,10 +39,10 @@ async function openFront(
     upstreams: new Upstreams(),
     now: Date.now,
   };
-  const renderPage: PageRenderer = async (source) => {
+  const renderPage: PageRenderer = async (source, locals) => {
     const request = source instanceof Request ? source : createRequestFromNodeRequest(source);
     if (!(source instanceof Request)) getAbortControllerCleanup(source)?.();
-    const response = await render(request);
+    const response = await render(request, locals);
     return response && readResponse(response, request.method);
   };
   const front = createFront({
@@ -389,4 +389,61 @@ test('a client rejected while sending gets the response on an intact connection'
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   await closed;
+});
+
+describe('light mode', () => {
+  const LIFE = { 'cdn-cache-control': 'max-age=300', 'cache-tag': 'list' };
+  const inMode = (_: Request, { isLight }: App.Locals) => page(isLight ? 'light' : 'normal', LIFE);
+  const LIGHT = { 'save-data': 'on' };
+
+  test.each([
+    ['Save-Data', LIGHT, 'light'],
+    ['the switch, also among other cookies', { cookie: 'cart=x; __Host-light=1' }, 'light'],
+    ['the switch against Save-Data', { ...LIGHT, cookie: 'light=0' }, 'normal'],
+    ['a cookie of another name', { cookie: 'highlight=1' }, 'normal'],
+    ['another value of Save-Data', { 'save-data': 'off' }, 'normal'],
+  ])('is decided by %s, for shared and personal pages', async (_, headers, mode) => {
+    const { base } = await openFront(inMode);
+    for (const path of ['/faq', '/cart']) expect(await (await fetch(base + path, { headers })).text(), path).toBe(mode);
+  });
+
+  test('never mixes pages in the cache, while rendering or by entity tag', async () => {
+    const { base, pageCache } = await openFront(inMode);
+    const visit = async (headers: Record<string, string>) => {
+      const response = await fetch(`${base}/faq`, { headers });
+      return {
+        text: await response.text(),
+        etag: response.headers.get('etag') ?? '',
+        vary: response.headers.get('vary'),
+      };
+    };
+    const both = () => Promise.all([visit({}), visit(LIGHT)]);
+    for (const [normal, light] of [await both(), await both()]) {
+      expect([normal.text, light.text]).toEqual(['normal', 'light']);
+      expect(normal.etag).not.toBe(light.etag);
+      expect([normal.vary, light.vary]).toEqual(Array(2).fill('accept-encoding, save-data'));
+      const again = await fetch(`${base}/faq`, { headers: { ...LIGHT, 'if-none-match': normal.etag } });
+      expect(again.status).toBe(200);
+    }
+    pageCache.dropTags(new Set(['list']));
+    expect((await both()).map(({ text }) => text)).toEqual(['normal', 'light']);
+  });
+
+  test('the API is cached once for both modes', async () => {
+    let renders = 0;
+    const { base } = await openFront(() => {
+      renders++;
+      return page('{}', LIFE);
+    });
+    for (const headers of [{}, LIGHT]) await (await fetch(`${base}/public/faq`, { headers })).text();
+    expect(renders).toBe(1);
+  });
+
+  test('only Varnish caches these pages, because many CDNs ignore Vary', async () => {
+    const { base } = await openFront(inMode, { PAGE_CACHE: 'off' });
+    const { headers } = await fetch(`${base}/faq`, { headers: LIGHT });
+    expect(headers.get('cdn-cache-control')).toBe('max-age=0');
+    expect(headers.get('varnish-cache-control')).toBe('max-age=300');
+    expect((await fetch(`${base}/faq`)).headers.get('cdn-cache-control')).toBe('max-age=300');
+  });
 });

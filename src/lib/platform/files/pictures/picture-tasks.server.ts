@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { type CropArea, cropPixels } from '#lib/platform/files/pictures/crop-area.ts';
 import type { PictureHead } from '#lib/platform/files/pictures/picture-head.ts';
-import { DENSE_WIDTHS, type PictureFormat } from '#lib/platform/files/pictures/pictures.ts';
+import { DENSE_WIDTHS, LIGHT_WIDTHS, type PictureFormat } from '#lib/platform/files/pictures/pictures.ts';
 
 type Source = string | Uint8Array;
 export type UploadFormat = 'jpeg' | 'png' | 'webp' | 'gif';
@@ -16,6 +16,8 @@ const MAX_EDGE = 2_000;
 const KINDS = new Set<string | undefined>(['jpeg', 'png', 'webp', 'heif', 'gif']);
 const QUALITY: Record<PictureFormat, object> = { avif: { quality: 45, effort: 4 }, webp: { quality: 72, effort: 3 } };
 const DENSE_QUALITY = { ...QUALITY, avif: { quality: 36, effort: 4 } };
+const LIGHT: readonly number[] = Object.values(LIGHT_WIDTHS);
+const LIGHT_QUALITY = { avif: { quality: 30, effort: 4 }, webp: { quality: 50, effort: 3 } };
 const DENSE: readonly number[] = DENSE_WIDTHS;
 /** Of 255; lossy encoders may produce 254 for opaque pixels. */
 const OPAQUE = 250;
@@ -121,8 +123,7 @@ export const PICTURE_TASKS = {
   async width({ source, width, format }: { source: Source; width: number; format: PictureFormat }): Promise<Buffer> {
     const picture = sharp(source).resize({ width, withoutEnlargement: true });
     if (await hidesNothing(source)) picture.removeAlpha();
-    const quality = DENSE.includes(width) ? DENSE_QUALITY : QUALITY;
-    return picture.toFormat(format, quality[format]).toBuffer();
+    return picture.toFormat(format, qualityOf(width)[format]).toBuffer();
   },
 
   preview({ source }: { source: Source }): Promise<Buffer> {
@@ -172,4 +173,9 @@ function averageColor(pixels: Buffer): string {
   for (let i = 0; i < pixels.length; i++) sums[i % 3] = (sums[i % 3] ?? 0) + (pixels[i] ?? 0);
   const means = sums.map((sum) => Math.round(sum / (pixels.length / 3)));
   return `#${means.map((mean) => mean.toString(16).padStart(2, '0')).join('')}`;
+}
+
+function qualityOf(width: number): Record<PictureFormat, object> {
+  if (LIGHT.includes(width)) return LIGHT_QUALITY;
+  return DENSE.includes(width) ? DENSE_QUALITY : QUALITY;
 }

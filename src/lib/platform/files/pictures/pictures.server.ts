@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, existsSync, statSync } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Priority } from '#lib/platform/cache/weighted-semaphore.ts';
 import type { CropArea } from '#lib/platform/files/pictures/crop-area.ts';
 import { isPictureWorkerGone } from '#lib/platform/files/pictures/picture-errors.ts';
 import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
-import { FULL_WIDTHS, PICTURE_WIDTHS, type PictureFormat } from '#lib/platform/files/pictures/pictures.ts';
+import {
+  FULL_WIDTHS,
+  LIGHT_WIDTHS,
+  PICTURE_WIDTHS,
+  type PictureFormat,
+} from '#lib/platform/files/pictures/pictures.ts';
 import type { DiskSpace } from '#lib/platform/files/storage/disk-space.server.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 import { writeFileWhole } from '#lib/platform/files/storage/write-file.server.ts';
@@ -18,7 +23,10 @@ export interface StoredPicture {
   dominant: string;
 }
 
-const SERVED_WIDTHS: readonly number[] = [...PICTURE_WIDTHS, ...FULL_WIDTHS.tall, ...FULL_WIDTHS.product];
+const SERVED_WIDTHS: readonly number[] = [
+  ...[...PICTURE_WIDTHS, ...FULL_WIDTHS.tall, ...FULL_WIDTHS.product],
+  ...Object.values(LIGHT_WIDTHS),
+];
 
 const OF_CACHE = { isSynced: false };
 
@@ -171,6 +179,11 @@ export class PictureStore {
 
   isMade(hash: string, width: number, format: PictureFormat): boolean {
     return existsSync(join(this.#cache, fileNameOf(hash, width, format)));
+  }
+
+  /** The size of a picture that is made already. */
+  bytesOf(hash: string, width: number, format: PictureFormat): number | undefined {
+    return statSync(join(this.#cache, fileNameOf(hash, width, format)), { throwIfNoEntry: false })?.size;
   }
 
   /** False if a visitor waits for a picture. Throws like `make`. */

@@ -8,6 +8,8 @@ export const FULL_WIDTHS = {
   // 60 % of a phone's width at a density of two and three, and half of a desktop's.
   product: [480, 560, 680, 792, 1104],
 } as const;
+/** In light mode, at the lowest quality: of pictures in lists, and of a page's main picture. */
+export const LIGHT_WIDTHS = { card: 152, main: 232 } as const;
 export type PictureFormat = 'avif' | 'webp';
 type Widths = readonly number[];
 

@@ -15,7 +15,7 @@ export function acceptsDictionary(headers: IncomingHttpHeaders): boolean {
 
 /** The dictionaries of this process, and which of them a request may use. */
 export class Dictionaries implements PageDictionaries {
-  readonly vary = 'accept-encoding, available-dictionary';
+  readonly vary = 'accept-encoding, available-dictionary, save-data';
   readonly #codings = new Map<string, ContentCoding>();
   #current: Dictionary | undefined;
 

@@ -34,7 +34,7 @@ export interface PageDictionaries {
 }
 
 export const NO_DICTIONARIES: PageDictionaries = {
-  vary: 'accept-encoding',
+  vary: 'accept-encoding, save-data',
   codingFor: () => undefined,
   linkFor: () => undefined,
 };

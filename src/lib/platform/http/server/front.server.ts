@@ -111,7 +111,7 @@ class Front {
 
   async #renderShared(req: IncomingMessage, res: ServerResponse): Promise<void> {
     this.#options.traffic.misses += 1;
-    const page = await this.#sharedPages.rendered(this.#sharedPages.addressOf(req.url ?? '/'), req);
+    const page = await this.#sharedPages.rendered(req);
     if (page === LATE) return this.#refusals.sendLate(req, res);
     if (!page) return this.#refusals.sendBusy(req, res, 429);
     return sendStored(req, res, page, this.#options);

@@ -3,6 +3,7 @@ import { FairSemaphore, LATE } from '#lib/platform/cache/fair-semaphore.ts';
 import { sendStoredFile, takeStoredFile } from '#lib/platform/http/encoding/stored-file.server.ts';
 import { clientNetworks } from '#lib/platform/http/network/client-networks.server.ts';
 import type { Networks } from '#lib/platform/http/network/network.ts';
+import { isLightMode } from '#lib/platform/http/pages/light-mode.ts';
 import type { RenderedResponse } from '#lib/platform/http/pages/rendered-response.server.ts';
 import { sendStream } from '#lib/platform/http/pages/streamed-response.server.ts';
 import type { FrontOptions } from '#lib/platform/http/server/front-options.server.ts';
@@ -50,7 +51,7 @@ export class PersonalResponses {
     const { shop, routes, pages, traffic } = this.#options;
     const networks = clientNetworks(req, shop.settings.trustedProxies);
     overwriteForwarded(req, networks, shop.settings.siteUrl);
-    const locals = { shop, routes, requestId, networks };
+    const locals = { shop, routes, requestId, networks, isLight: isLightMode(req.headers) };
     const render = async () => {
       const response = await traffic.rendering('personal', async () => (await pages)(req, locals));
       if (response) await compressResponse(response, req, this.#options);

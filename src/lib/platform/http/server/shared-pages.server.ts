@@ -6,17 +6,22 @@ import { type ContentCoding, pageCoding } from '#lib/platform/http/encoding/cont
 import { clientNetworks } from '#lib/platform/http/network/client-networks.server.ts';
 import { UNKNOWN_NETWORKS } from '#lib/platform/http/network/network.ts';
 import { EVERY_PAGE_TAG } from '#lib/platform/http/pages/cache-tags.ts';
+import { isLightMode } from '#lib/platform/http/pages/light-mode.ts';
 import { cacheTerms } from '#lib/platform/http/pages/page-cache.server.ts';
 import { RenderPriority } from '#lib/platform/http/pages/render-priority.server.ts';
 import { sharedRequest } from '#lib/platform/http/pages/rendered-response.server.ts';
 import { SharedRenders } from '#lib/platform/http/pages/shared-renders.server.ts';
 import { finishPage, type StoredPage } from '#lib/platform/http/pages/stored-page.server.ts';
+import { isApiPath } from '#lib/platform/http/route-table.ts';
 import { noteFailure } from '#lib/platform/http/server/front-failure.server.ts';
 import type { FrontOptions } from '#lib/platform/http/server/front-options.server.ts';
 
 const ADDRESSES_REMEMBERED = 4_000;
 /** Limits the memory of all remembered addresses to 4 MB. */
 const MAX_REMEMBERED_LENGTH = 512;
+
+/** Begins the key of a page in light mode, in the cache and among the pages that are being rendered. */
+const LIGHT = 'light ';
 
 /** For a page whose data changed while it was rendered: it may be sent to waiting clients, but must not be cached. */
 const NO_CDN_CACHE = ['cdn-cache-control', 'max-age=0'];
@@ -34,12 +39,18 @@ export class SharedPages {
     this.#commonHeaders = ['vary', options.dictionaries.vary, ...commonHeaders];
     this.#host = new URL(options.shop.settings.siteUrl).host;
     const { shop, traffic } = options;
-    const render = (address: string, coding: ContentCoding) =>
-      shop.upstreams.inRenderSlot(() => traffic.rendering('shared', () => this.#renderAndStore(address, coding)));
+    const render = (key: string, coding: ContentCoding) =>
+      shop.upstreams.inRenderSlot(() => traffic.rendering('shared', () => this.#renderAndStore(key, coding)));
     this.#renders = new SharedRenders(render, options.compressor);
   }
 
-  addressOf(url: string): string {
+  /** The canonical address, and for a page in light mode a mark before it. The API is the same in both modes. */
+  #keyOf({ url = '/', headers }: IncomingMessage): string {
+    const address = this.#addressOf(url);
+    return isLightMode(headers) && !isApiPath(address) ? LIGHT + address : address;
+  }
+
+  #addressOf(url: string): string {
     const known = this.#addresses.get(url);
     if (known !== undefined) return known;
     const address = this.#options.routes.sharedAddress(url);
@@ -51,11 +62,11 @@ export class SharedPages {
   cached(req: IncomingMessage): StoredPage | undefined {
     const { pageCache, shop, routes, traffic, dictionaries } = this.#options;
     if (!shop.settings.pageCache) return undefined;
-    const address = this.addressOf(req.url ?? '/');
-    const page = pageCache.get(address);
+    const key = this.#keyOf(req);
+    const page = pageCache.get(key);
     if (page && !pageCache.isFresh(page)) {
       traffic.stale += 1;
-      const refresh = this.#renders.page(address, {
+      const refresh = this.#renders.page(key, {
         network: UNKNOWN_NETWORKS.widest,
         coding: pageCoding(req, dictionaries),
         priority: 'usual',
@@ -66,34 +77,45 @@ export class SharedPages {
   }
 
   /** `undefined` when the visitor's network requests too much, `LATE` when the queue is too long. */
-  rendered(address: string, req: IncomingMessage): Promise<StoredPage | undefined | typeof LATE> {
+  rendered(req: IncomingMessage): Promise<StoredPage | undefined | typeof LATE> {
     const { shop, hasCart, dictionaries } = this.#options;
     const networks = clientNetworks(req, shop.settings.trustedProxies);
     const priority = this.#priority.next(networks, hasCart(req));
-    return this.#renders.page(address, { network: networks.widest, coding: pageCoding(req, dictionaries), priority });
+    return this.#renders.page(this.#keyOf(req), {
+      network: networks.widest,
+      coding: pageCoding(req, dictionaries),
+      priority,
+    });
   }
 
-  async #renderAndStore(address: string, coding: ContentCoding): Promise<StoredPage> {
+  async #renderAndStore(key: string, coding: ContentCoding): Promise<StoredPage> {
     const { shop, routes, pages, pageCache } = this.#options;
     // Another request may have rendered it while this client waited.
-    const cached = shop.settings.pageCache ? pageCache.get(address) : undefined;
+    const cached = shop.settings.pageCache ? pageCache.get(key) : undefined;
     if (cached && pageCache.isFresh(cached)) return cached;
     const mark = pageCache.mark();
-    const locals = { shop, routes, requestId: randomUUID(), networks: UNKNOWN_NETWORKS };
+    const isLight = key.startsWith(LIGHT);
+    const address = isLight ? key.slice(LIGHT.length) : key;
+    const locals = { shop, routes, requestId: randomUUID(), networks: UNKNOWN_NETWORKS, isLight };
     const render = await pages;
     const response = await shop.db.context.allowingStale(() => render(sharedRequest(address, this.#host), locals));
     if (!response) throw new Error('No page answers, not even 404.');
     if (shop.settings.pageCache)
-      return pageCache.store(address, response, { mark, coding, extraHeaders: this.#commonHeaders });
+      return pageCache.store(key, response, { mark, coding, extraHeaders: this.#commonHeaders });
     const terms = cacheTerms(response.headers);
     const isCurrent = terms !== undefined && !pageCache.isOutdated(terms.tags, mark);
-    const forCdn = isCurrent ? termsForCdn(response.headers) : terms && NO_CDN_CACHE;
+    const forCdn = isCurrent ? termsForCdn(response.headers, isLight) : terms && NO_CDN_CACHE;
     return finishPage(response, undefined, shop.now(), [...this.#commonHeaders, ...(forCdn ?? [])]);
   }
 }
 
-/** With `PAGE_CACHE=off` a CDN caches the pages, so it gets the lifetime and the tags. */
-function termsForCdn(headers: OutgoingHttpHeaders): string[] {
+/**
+ * With `PAGE_CACHE=off` a CDN caches the pages, so it gets the lifetime and the tags. Many CDNs ignore `Vary`: only
+ * Varnish, which respects it, caches pages in light mode (RFC 9213 allows a header for one kind of cache).
+ */
+function termsForCdn(headers: OutgoingHttpHeaders, isLight: boolean): string[] {
   const tags = [headers['cache-tag'], EVERY_PAGE_TAG].filter(Boolean).join(',');
-  return ['cdn-cache-control', String(headers['cdn-cache-control']), 'cache-tag', tags];
+  const lifetime = String(headers['cdn-cache-control']);
+  const terms = isLight ? [...NO_CDN_CACHE, 'varnish-cache-control', lifetime] : ['cdn-cache-control', lifetime];
+  return [...terms, 'cache-tag', tags];
 }

@@ -1,0 +1,20 @@
+import { worker } from '#islands/offline/worker-scope.ts';
+import { LIGHT_COOKIE } from '#lib/platform/http/pages/light-mode.ts';
+import { ACCOUNT_COOKIE } from '#lib/platform/http/pages/offline-copy.ts';
+
+/** Without the Cookie Store API in workers, private pages are neither stored nor read. */
+export function currentAccount(): Promise<string | undefined> {
+  return cookie(ACCOUNT_COOKIE);
+}
+
+/** As the server decides for pages. */
+export async function isLightMode(): Promise<boolean> {
+  const switched = await cookie(LIGHT_COOKIE);
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return switched === undefined ? connection?.saveData === true : switched === '1';
+}
+
+async function cookie(wanted: string): Promise<string | undefined> {
+  const cookies = await worker.cookieStore?.getAll();
+  return cookies?.find(({ name }) => name?.replace('__Host-', '') === wanted)?.value;
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod/mini';
+import { setScriptCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
+import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
+import { LIGHT_COOKIE, SWITCHED_SECONDS } from '#lib/platform/http/pages/light-mode.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+
+/** The switch in the footer, also for a browser that sends `Save-Data`. */
+export const POST = endpoint({
+  // Nothing turns it on: the form of every page in normal mode stays small.
+  input: z.object({ off: z.optional(text()) }),
+  async run({ settings }, { off }, { cookies }) {
+    // The service worker reads it.
+    setScriptCookie(cookies, settings, LIGHT_COOKIE, off === undefined ? '1' : '0', SWITCHED_SECONDS);
+  },
+});

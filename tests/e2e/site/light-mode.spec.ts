@@ -1,0 +1,153 @@
+import { expect, type Page, test } from '@playwright/test';
+import { flakyProxy } from '#support/flaky-proxy.ts';
+import { longestProduct } from '../../bench/pages.ts';
+
+/** A page with everything that it loads, without the headers of the responses. */
+const MAX_BYTES = 25_000;
+const SAVE_DATA = { 'Save-Data': 'on' };
+
+test.describe('with Save-Data', () => {
+  test.use({ extraHTTPHeaders: SAVE_DATA });
+
+  for (const name of ['listing', 'product', 'longest product'] as const) {
+    test(`a whole ${name} page is less than 25 kB`, async ({ page, baseURL }) => {
+      const path = await pathOf(page, name, baseURL ?? '');
+      await madePictures(page, path);
+      const loaded = await loadedBytes(page);
+      await page.goto(path);
+      await scrollThrough(page);
+      const { total, pictures, list } = loaded();
+      test.info().annotations.push({ type: 'bytes', description: `${total}, pictures ${pictures}` });
+      expect(pictures, 'it has pictures').toBeGreaterThan(300);
+      expect(total, list).toBeLessThan(MAX_BYTES);
+    });
+  }
+
+  test('the other pictures of a list and of a product load on one tap, which names their size', async ({ page }) => {
+    await page.goto('/products');
+    await expectPictures(page, 4);
+    const all = page.getByRole('checkbox', { name: /^Show 8 more pictures, \d+ kB$/ });
+    await all.check();
+    await scrollThrough(page);
+    await expectPictures(page, 12);
+
+    await page.goto(await pathOf(page, 'product'));
+    await expectPictures(page, 1);
+    await page.getByRole('checkbox', { name: /^Show \d+ more pictures?, \d+ kB$/ }).check();
+    await expect(page.locator('[data-gallery-rail] img').nth(1)).toHaveJSProperty('complete', true);
+  });
+
+  test('home shows one slide that stays, and a rail opens by keyboard', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.locator('[data-turns-ms], [data-back]')).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'From the shop' }).getByRole('listitem')).toHaveCount(1);
+    const arrivals = page.getByRole('region', { name: 'Just off the loom' });
+    const control = arrivals.locator('summary');
+    await expect(control).toHaveText(/^Show \d+ products, \d+ kB$/, { useInnerText: true });
+    await expect(arrivals.getByRole('article').first()).toBeHidden();
+    await control.press('Enter');
+    await expect(arrivals.getByRole('article').first()).toBeVisible();
+    await expect(control).toHaveText(/^Hide \d+ products$/, { useInnerText: true });
+  });
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`the switch in the footer ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('turns light mode on and off, also for a browser with Save-Data', async ({ page, context }) => {
+      await page.goto('/products?sort=price_asc');
+      await expectPictures(page, 12);
+      await page.getByRole('button', { name: 'Use less data' }).click();
+      await expect(page).toHaveURL(/\/products\?sort=price_asc$/);
+      await expectPictures(page, 4);
+      await page.goto('/cart');
+      await expect(page.getByRole('button', { name: 'Turn off light mode' })).toBeVisible();
+      await context.setExtraHTTPHeaders(SAVE_DATA);
+      await page.getByRole('button', { name: 'Turn off light mode' }).click();
+      await page.goto('/products');
+      await expectPictures(page, 12);
+    });
+  });
+}
+
+test.describe('without a network', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a stored page is shown only in the mode in which it was stored', async ({ page, baseURL }) => {
+    const proxy = await flakyProxy(Number(new URL(baseURL ?? '').port));
+    const origin = `http://127.0.0.1:${proxy.port}`;
+    const copy = page.getByText('Prices may differ');
+    const store = async (path: string) => {
+      await page.goto(origin + path);
+      const isStored = (url: string) => caches.match(url, { cacheName: 'copies' }).then(Boolean);
+      await expect.poll(() => page.evaluate(isStored, origin + path)).toBe(true);
+    };
+    await page.goto(`${origin}/faq`);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    await store('/faq');
+    await page.goto(`${origin}/size-guide`);
+    await page.getByRole('button', { name: 'Use less data' }).click();
+    await store('/products');
+    proxy.fault = 'down';
+    await page.goto(`${origin}/products`);
+    await expect(copy).toBeVisible();
+    await page.goto(`${origin}/faq`);
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: /^All products/ })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: /^Questions/ })).toHaveCount(0);
+    await proxy.close();
+  });
+});
+
+async function expectPictures(page: Page, count: number): Promise<void> {
+  await expect(page.locator('main img:visible')).toHaveCount(count);
+}
+
+async function pathOf(page: Page, name: 'listing' | 'product' | 'longest product', origin = ''): Promise<string> {
+  if (name === 'listing') return '/products';
+  if (name === 'longest product') return (await longestProduct(origin)).path;
+  const html = await (await page.request.get('/products')).text();
+  return /href="(\/products\/[a-z0-9-]+)"/.exec(html)?.[1] ?? '';
+}
+
+/** The first request for a picture may get a placeholder. */
+async function madePictures(page: Page, path: string): Promise<void> {
+  const html = await (await page.request.get(path)).text();
+  for (const [address] of html.matchAll(/\/pictures\/[\w-]+\.avif/g)) {
+    const type = async () => (await page.request.get(address)).headers()['content-type'];
+    await expect.poll(type).toBe('image/avif');
+  }
+}
+
+/** Counts the bodies of all responses as they were sent. */
+async function loadedBytes(page: Page) {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Network.enable');
+  const loads = new Map<string, { url: string; isPicture: boolean; bytes: number }>();
+  cdp.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+    loads.set(requestId, { url: request.url, isPicture: type === 'Image', bytes: 0 });
+  });
+  cdp.on('Network.responseReceived', ({ requestId, response }) => add(requestId, -response.encodedDataLength));
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => add(requestId, encodedDataLength));
+  const add = (requestId: string, bytes: number) => {
+    const load = loads.get(requestId);
+    if (load) load.bytes += bytes;
+  };
+  return () => {
+    const all = [...loads.values()];
+    const sum = (some: typeof all) => some.reduce((bytes, load) => bytes + load.bytes, 0);
+    const list = all.map(({ url, bytes }) => `${bytes} ${new URL(url).pathname}`).join('\n');
+    return { total: sum(all), pictures: sum(all.filter(({ isPicture }) => isPicture)), list };
+  };
+}
+
+async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.body.scrollHeight; top += 400) {
+      scrollTo(0, top);
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    }
+  });
+  await page.waitForLoadState('networkidle');
+}
