@@ -22,7 +22,7 @@ const LAYERS = {
   ],
   customers: ['reviews', 'newsletter', 'support', 'auth', 'contact', 'wishlist'],
   catalog: ['desk', 'feeds', 'import', 'inventory', 'listing', 'search', 'products', 'listing-index'],
-  shop: ['seo', 'owner-notices', 'money', 'settings'],
+  shop: ['seo', 'owner-notices', 'money', 'settings', 'web-vitals'],
   platform: [],
   primitives: [],
 };

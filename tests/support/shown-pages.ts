@@ -273,6 +273,7 @@ const PAGES: Record<string, ShownPage[]> = {
   'admin/settings/coupons/index.astro': [staffPage('/admin/settings/coupons')],
   'admin/settings/coupons/new.astro': [staffPage('/admin/settings/coupons/new')],
   'admin/settings/index.astro': [staffPage('/admin/settings')],
+  'admin/settings/speed.astro': [staffPage('/admin/settings/speed?page=product')],
   'admin/sign-in/code.astro': [at('/admin/sign-in/code', { isVisitor: true })],
   'admin/sign-in/index.astro': [at('/admin/sign-in', { isVisitor: true })],
   'admin/staff/index.astro': [staffPage('/admin/staff')],

@@ -10,12 +10,7 @@ if (/\b(visitor|queue)=1/.test(document.cookie))
   void import('#islands/visitor/show-visitor.ts').then((module) => module.showVisitor());
 
 // After everything else, so that the first view of the shop does not wait for it.
-if (!import.meta.env.DEV)
-  addEventListener('load', () =>
-    navigator.serviceWorker?.register('/sw.js').catch(() => {
-      // A browser that stores nothing has no worker.
-    }),
-  );
+addEventListener('load', () => import('./after-load.ts'));
 
 // The `load` event of an image can be captured at the document, but never reaches the window.
 document.addEventListener('load', ({ target }) => retryPlaceholder(target), true);

@@ -175,6 +175,7 @@ export const ADMIN_ROUTES: Readonly<Record<string, AdminAccess>> = {
   '/admin/settings/[id]': 'change settings',
   '/admin/settings/[id]/history': 'change settings',
   '/admin/settings/[id]/restore': 'change settings',
+  '/admin/settings/speed': 'change settings',
   '/admin/settings/coupons': 'change settings',
   '/admin/settings/coupons/[id]': 'change settings',
   '/admin/settings/coupons/[id]/end': 'change settings',

@@ -41,6 +41,7 @@ import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { deleteOldKeys } from '#lib/sales/orders/record/idempotency.server.ts';
 import { checkWaitingPayments } from '#lib/sales/payments/payments.server.ts';
 import { letterhead } from '#lib/shop/settings/shop-settings.server.ts';
+import { saveVitals } from '#lib/shop/web-vitals/record-vitals.server.ts';
 
 export interface JobTerms {
   /** The build that this process renders. */
@@ -55,8 +56,9 @@ export interface JobTerms {
 export function startJobs(shop: Shop, { build, isFirst, dictionary }: JobTerms): () => Promise<void> {
   const purgers = isFirst ? cdnPurgers(shop, build) : [];
   const stops = [
-    // Saves the searches that this process has recorded in memory.
+    // Save what this process has recorded in memory.
     every(10 * SECOND_MS, 'save searches without results', () => saveMisses(shop), shop.log),
+    every(10 * SECOND_MS, 'save web vitals', () => saveVitals(shop), shop.log),
     every(SECOND_MS, 'check the database version', () => stopOnNewerDatabase(shop), shop.log),
     ...(dictionary ? [every(HOUR_MS, 'renew the compression dictionary', () => dictionary.renew(), shop.log)] : []),
     ...(isFirst ? startSharedJobs(shop) : []),

@@ -7,7 +7,7 @@ const NOT_AUDITED: ReadonlySet<string> = new Set([
   ...['cart', 'cart_line', 'checkout_draft', 'wishlist_entry', 'restock_request', 'restock_watch'],
   ...['session', 'code_challenge', 'sign_in_link', 'known_device', 'proven_mailbox', 'rate_window', 'attempt'],
   // Mails, notices and calls of other services, which are stored as such.
-  ...['outbox', 'mail_lease', 'owner_notice', 'cdn_purge', 'upstream_fault', 'search_miss'],
+  ...['outbox', 'mail_lease', 'owner_notice', 'cdn_purge', 'upstream_fault', 'search_miss', 'web_vital'],
   ...['payment_event', 'payment_attempt', 'payment_beginning', 'idempotency_key'],
   // Derived from other tables, or limits that end by themselves.
   ...['order_term', 'product_listing', 'product_summary', 'product_facet', 'catalogue_state', 'invalidation'],

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod/mini';
+import { MEASURED_PERCENT } from '#lib/platform/settings/measured-views.ts';
 import { mapped, oneOf, onOff, setting, text, wholeNumber } from '#lib/platform/settings/setting-kinds.server.ts';
 
 /** More workers would need more connections than PostgreSQL allows by default. */
@@ -63,6 +64,11 @@ export const HTTP_SETTINGS = {
     description:
       '`off` removes the [service worker](product.md#without-a-network) and its copies from browsers at their next visit.',
     default: 'on',
+  }),
+  webVitalsPercent: setting('WEB_VITALS_PERCENT', wholeNumber(0, 100, '%'), {
+    description:
+      'The share of page views that [measure how fast they are](product.md#web-vitals) for the owner. `0` measures none.',
+    default: MEASURED_PERCENT,
   }),
   cdn: z.object({
     purgeUrls: setting('CDN_PURGE_URL', purgeUrls(), {

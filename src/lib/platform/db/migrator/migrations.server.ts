@@ -60,6 +60,7 @@ import { couponGoods } from '#lib/platform/db/migrations/0073-coupon-goods.serve
 import { searchRedirects } from '#lib/platform/db/migrations/0074-search-redirects.server.ts';
 import { customerNotes } from '#lib/platform/db/migrations/0075-customer-notes.server.ts';
 import { exchangeTimes } from '#lib/platform/db/migrations/0076-exchange-times.server.ts';
+import { webVitals } from '#lib/platform/db/migrations/0079-web-vitals.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
 /** In order. Never change one that has landed: add another. */
@@ -126,4 +127,5 @@ export const MIGRATIONS: Migration[] = [
   searchRedirects,
   customerNotes,
   exchangeTimes,
+  webVitals,
 ];

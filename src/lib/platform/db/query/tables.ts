@@ -22,6 +22,7 @@ import type { StaffNoteTables } from '#lib/platform/db/tables/staff-notes.ts';
 import type { StockTables } from '#lib/platform/db/tables/stock.ts';
 import type { SupportTables } from '#lib/platform/db/tables/support.ts';
 import type { UpstreamTables } from '#lib/platform/db/tables/upstream.ts';
+import type { WebVitalTables } from '#lib/platform/db/tables/web-vitals.ts';
 
 /**
  * All tables are here because the platform may not import other modules. Units: money in paise, times in epoch ms,
@@ -49,7 +50,8 @@ export interface Tables
     StaffNoteTables,
     StockTables,
     SupportTables,
-    UpstreamTables {
+    UpstreamTables,
+    WebVitalTables {
   migration: { name: string; at: number };
   migration_lock: { id: number };
   migration_turn: { id: number; turn: number };

@@ -1,0 +1,98 @@
+/** From https://web.dev/articles/vitals: up to `good`, and up to `fair`. CLS has no unit, the others are in ms. */
+interface MetricInfo {
+  label: string;
+  about: string;
+  good: number;
+  fair: number;
+  /** The upper end of the first bucket of the histogram. */
+  smallest: number;
+}
+
+export const METRICS = {
+  LCP: {
+    label: 'The main picture or text appears',
+    about: 'From the tap on a link until the largest part of the first screen is there (LCP).',
+    good: 2_500,
+    fair: 4_000,
+    smallest: 10,
+  },
+  INP: {
+    label: 'The page responds to a tap',
+    about: 'The slowest response to a tap or a key during a visit (INP).',
+    good: 200,
+    fair: 500,
+    smallest: 10,
+  },
+  CLS: {
+    label: 'The page moves by itself',
+    about: 'How much of the screen moved while it loaded, and how far: 0 is nothing (CLS).',
+    good: 0.1,
+    fair: 0.25,
+    smallest: 0.001,
+  },
+  TTFB: {
+    label: 'The server responds',
+    about: 'From the tap on a link until the first byte arrives, with the time of the network (TTFB).',
+    good: 800,
+    fair: 1_800,
+    smallest: 10,
+  },
+} as const satisfies Record<string, MetricInfo>;
+
+export type Metric = keyof typeof METRICS;
+export const METRIC_NAMES = Object.keys(METRICS) as Metric[];
+
+/** Values by metric; those that a browser does not measure are missing. */
+export type Vitals = Partial<Record<Metric, number>>;
+
+export const DEVICES = { phone: 'Phones', large: 'Tablets and computers' } as const;
+export type Device = keyof typeof DEVICES;
+
+export function deviceOf(userAgent: string | null): Device {
+  return /Mobi/.test(userAgent ?? '') ? 'phone' : 'large';
+}
+
+/** Each bucket ends 10 % above the one before, so a percentile is exact to 10 %. */
+const GROWTH = 1.1;
+const MAX_BUCKET = 100;
+
+export function bucketOf(metric: Metric, value: number): number {
+  const steps = Math.log(value / METRICS[metric].smallest) / Math.log(GROWTH);
+  return Math.min(MAX_BUCKET, Math.max(0, Math.ceil(steps)));
+}
+
+/** How often a value was in each bucket. */
+export type Histogram = ReadonlyMap<number, number>;
+
+/** The value that a share of all page views reached or stayed below, such as 0.75; undefined without page views. */
+export function percentile(metric: Metric, histogram: Histogram, share: number): number | undefined {
+  let left = sizeOf(histogram) * share;
+  for (const [bucket, times] of [...histogram].sort(([a], [b]) => a - b)) {
+    if (left <= times) return valueIn(metric, bucket, left / times);
+    left -= times;
+  }
+  return undefined;
+}
+
+export function sizeOf(histogram: Histogram): number {
+  return [...histogram.values()].reduce((sum, times) => sum + times, 0);
+}
+
+/** `share` of the way through the bucket. */
+function valueIn(metric: Metric, bucket: number, share: number): number {
+  const { smallest } = METRICS[metric];
+  return bucket === 0 ? smallest * share : smallest * GROWTH ** (bucket - 1 + share);
+}
+
+export type Rating = 'good' | 'needs improvement' | 'poor';
+
+export function ratingOf(metric: Metric, value: number): Rating {
+  const { good, fair } = METRICS[metric];
+  return value <= good ? 'good' : value <= fair ? 'needs improvement' : 'poor';
+}
+
+/** "1.8 s", "240 ms"; CLS as "0.02". */
+export function formatVital(metric: Metric, value: number): string {
+  if (metric === 'CLS') return value.toFixed(2);
+  return value < 1_000 ? `${Math.round(value)} ms` : `${(value / 1_000).toFixed(1)} s`;
+}

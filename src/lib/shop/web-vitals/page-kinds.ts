@@ -1,0 +1,30 @@
+/** Pages that are compared with each other, in the order in which they are shown. */
+export const PAGE_KINDS = {
+  home: 'Home',
+  list: 'Lists and search',
+  product: 'Products',
+  reading: 'Journal and other texts',
+  checkout: 'Cart and checkout',
+  account: 'Login, account and orders',
+} as const;
+export type PageKind = keyof typeof PAGE_KINDS;
+
+const BY_FIRST_PART: Readonly<Record<string, PageKind>> = {
+  search: 'list',
+  products: 'product',
+  cart: 'checkout',
+  checkout: 'checkout',
+  account: 'account',
+  orders: 'account',
+  login: 'account',
+  register: 'account',
+  verify: 'account',
+};
+
+/** By Astro's name of the route; undefined for the admin, which is not measured. */
+export function pageKindOf(pattern: string): PageKind | undefined {
+  if (pattern === '/') return 'home';
+  if (pattern === '/products') return 'list';
+  const [, first = ''] = pattern.split('/');
+  return first === 'admin' ? undefined : (BY_FIRST_PART[first] ?? 'reading');
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import {
+  type Device,
+  type Histogram,
+  METRIC_NAMES,
+  type Metric,
+  percentile,
+  sizeOf,
+} from '#lib/shop/web-vitals/metrics.ts';
+import type { PageKind } from '#lib/shop/web-vitals/page-kinds.ts';
+
+/** Half, three of four and 19 of 20 page views were this fast or faster. */
+export interface Percentiles {
+  views: number;
+  p50: number;
+  p75: number;
+  p95: number;
+}
+
+export type VitalsOf<Key extends string> = ReadonlyMap<Key, Partial<Record<Metric, Percentiles>>>;
+
+/** By kind of page since a day (YYYY-MM-DD). */
+export async function vitalsByPage(db: ShopDatabase, device: Device, since: string): Promise<VitalsOf<string>> {
+  const rows = await db.read
+    .selectFrom('web_vital')
+    .select(['page as key', 'metric', 'bucket', sql<number>`sum(times)`.as('times')])
+    .where('day', '>=', since)
+    .where('device', '=', device)
+    .groupBy(['page', 'metric', 'bucket'])
+    .execute();
+  return percentilesBy(rows);
+}
+
+/** By day since a day (YYYY-MM-DD), the newest first. */
+export async function vitalsByDay(
+  db: ShopDatabase,
+  { page, device }: { page: PageKind; device: Device },
+  since: string,
+): Promise<VitalsOf<string>> {
+  const rows = await db.read
+    .selectFrom('web_vital')
+    .select(['day as key', 'metric', 'bucket', 'times'])
+    .where('day', '>=', since)
+    .where('page', '=', page)
+    .where('device', '=', device)
+    .orderBy('day', 'desc')
+    .execute();
+  return percentilesBy(rows);
+}
+
+interface Row {
+  key: string;
+  metric: string;
+  bucket: number;
+  /** A sum is a text on PostgreSQL. */
+  times: number | string;
+}
+
+function percentilesBy(rows: readonly Row[]): VitalsOf<string> {
+  const histograms = new Map<string, Map<string, Map<number, number>>>();
+  for (const { key, metric, bucket, times } of rows) {
+    const ofKey = histograms.get(key) ?? new Map<string, Map<number, number>>();
+    histograms.set(key, ofKey);
+    const histogram = ofKey.get(metric) ?? new Map<number, number>();
+    ofKey.set(metric, histogram);
+    histogram.set(Number(bucket), Number(times));
+  }
+  return new Map(
+    [...histograms].map(([key, ofKey]) => [
+      key,
+      Object.fromEntries(METRIC_NAMES.flatMap((metric) => entryOf(metric, ofKey.get(metric)))),
+    ]),
+  );
+}
+
+function entryOf(metric: Metric, histogram: Histogram | undefined): [Metric, Percentiles][] {
+  if (!histogram) return [];
+  const at = (share: number) => percentile(metric, histogram, share) ?? 0;
+  return [[metric, { views: sizeOf(histogram), p50: at(0.5), p75: at(0.75), p95: at(0.95) }]];
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Networks } from '#lib/platform/http/network/network.ts';
+import { NetworkCounts } from '#lib/platform/http/network/network-counts.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
+import { indianIsoDay } from '#lib/primitives/indian-time.ts';
+import { bucketOf, type Device, METRIC_NAMES, type Vitals } from '#lib/shop/web-vitals/metrics.ts';
+import type { PageKind } from '#lib/shop/web-vitals/page-kinds.ts';
+
+export const VITALS_RETENTION_DAYS = 90;
+/** From one home. */
+const REPORTS_A_MINUTE = 30;
+const ROWS_AT_ONCE = 100;
+
+interface PageView {
+  vitals: Vitals;
+  page: PageKind;
+  device: Device;
+  networks: Networks;
+}
+
+/** Counts a page view in memory; `saveVitals` writes the counts. Throws `too_many` for a network that sends too much. */
+export function recordVitals(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  { vitals, page, device, networks }: PageView,
+): void {
+  const { counts, limit } = unsavedVitals(db);
+  if (limit.hasReached(networks, REPORTS_A_MINUTE)) throw new ShopError('too_many', 'That was a lot at once.');
+  limit.add(networks);
+  for (const metric of METRIC_NAMES) {
+    const value = vitals[metric];
+    if (value === undefined) continue;
+    const key = [indianIsoDay(now()), page, device, metric, bucketOf(metric, value)].join(' ');
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+}
+
+/** Adds the counts of this process to the histograms, and deletes those older than 90 days. */
+export async function saveVitals({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
+  const { counts } = unsavedVitals(db);
+  if (counts.size === 0) return;
+  // In one order, so that processes that save at the same time don't wait for each other.
+  const saved = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+  counts.clear();
+  for (let from = 0; from < saved.length; from += ROWS_AT_ONCE)
+    await db.write
+      .insertInto('web_vital')
+      .values(saved.slice(from, from + ROWS_AT_ONCE).map(rowOf))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['day', 'page', 'device', 'metric', 'bucket'])
+          .doUpdateSet({ times: sql`web_vital.times + excluded.times` }),
+      )
+      .execute();
+  const oldest = indianIsoDay(now() - VITALS_RETENTION_DAYS * DAY_MS);
+  await db.write.deleteFrom('web_vital').where('day', '<', oldest).execute();
+}
+
+function rowOf([key, times]: [string, number]) {
+  const [day = '', page = '', device = '', metric = '', bucket] = key.split(' ');
+  return { day, page, device, metric, bucket: Number(bucket), times };
+}
+
+function unsavedVitals(db: Shop['db']) {
+  return db.memo('web-vitals', () => ({ counts: new Map<string, number>(), limit: new NetworkCounts(MINUTE_MS) }));
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod/mini';
+import { DEVICES, type Device } from '#lib/shop/web-vitals/metrics.ts';
+import { PAGE_KINDS, type PageKind } from '#lib/shop/web-vitals/page-kinds.ts';
+
+const MAX_MS = 600_000;
+const MAX_CLS = 100;
+const ms = z.optional(z.number().check(z.gte(0), z.lte(MAX_MS)));
+
+/** What the browser measured of one page view: nothing else is accepted. */
+export const VITALS_REPORT = z
+  .strictObject({ LCP: ms, INP: ms, CLS: z.optional(z.number().check(z.gte(0), z.lte(MAX_CLS))), TTFB: ms })
+  .check(z.refine((vitals) => Object.keys(vitals).length > 0, { error: 'Nothing was measured.' }));
+
+function oneOf<Name extends string>(known: Record<Name, string>, initial: Name) {
+  return z.catch(z.enum(Object.keys(known) as [Name, ...Name[]]), initial);
+}
+
+/** Of the page in the admin. */
+export const SPEED_QUERY = z.object({
+  device: oneOf<Device>(DEVICES, 'phone'),
+  page: oneOf<PageKind>(PAGE_KINDS, 'home'),
+});

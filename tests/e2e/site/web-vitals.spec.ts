@@ -1,0 +1,73 @@
+import { expect, type Page, type Request } from '@playwright/test';
+import { test } from '#support/admin-test.ts';
+
+const REPORT = '/public/web-vitals';
+
+test('a measured page view is sent once, without a cookie, and shown to the owner', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  const reports = await measured(page, 0);
+  await page.goto('/size-guide');
+  await expect.poll(() => reports.scripts.length).toBe(1);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+    for (let n = 0; n < 2; n++) document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect.poll(() => reports.sent.length).toBe(1);
+  expect((await reports.sent[0]?.response())?.status()).toBe(204);
+  expect(await context.cookies()).toEqual([]);
+  // Playwright does not see what a page sends when it is left; the owner does.
+  await page.goto('/faq');
+  await expect.poll(() => reports.scripts.length).toBe(2);
+  await page.waitForLoadState('networkidle');
+
+  await signIn();
+  const reading = page.getByRole('row', { name: 'Journal and other texts' });
+  const views = page.getByRole('region', { name: 'Journal and other texts: The server' }).getByRole('cell').last();
+  await expect(async () => {
+    await page.goto('/admin/settings/speed?device=large&page=reading');
+    expect(Number(await views.textContent({ timeout: 1_000 }))).toBeGreaterThan(1);
+  }).toPass();
+  // The main content and the server.
+  for (const cell of [0, 3])
+    await expect(reading.getByRole('cell').nth(cell)).toHaveText(/[\d.]+ (ms|s), (good|needs improvement|poor)/);
+  const days = page.getByRole('region', { name: 'Journal and other texts: The server responds' });
+  await expect(days.getByRole('rowheader')).toHaveCount(1);
+  await expect(days).toContainText('Good is up to 800 ms, poor more than 1.8 s.');
+});
+
+test('other page views, and those in light mode, load and send nothing', async ({ page, context }) => {
+  const reports = await measured(page, 0.99);
+  await page.goto('/size-guide', { waitUntil: 'networkidle' });
+  await context.setExtraHTTPHeaders({ 'Save-Data': 'on' });
+  const light = await measured(page, 0);
+  await page.goto('/faq', { waitUntil: 'networkidle' });
+  await page.goto('/size-guide', { waitUntil: 'networkidle' });
+  for (const { scripts, sent } of [reports, light]) expect([...scripts, ...sent]).toEqual([]);
+});
+
+test('a report that is not strictly one is refused', async ({ page, baseURL }) => {
+  const send = async (data: unknown, headers: Record<string, string> = {}) =>
+    (await page.request.post(REPORT, { data, headers: { origin: baseURL ?? '', ...headers } })).status();
+  expect(await send({ LCP: 1_200 })).toBe(204);
+  expect(await send({ LCP: 1_200, url: '/account' })).toBe(422);
+  expect(await send({ LCP: -1 })).toBe(422);
+  expect(await send({ LCP: 1, x: 'x'.repeat(400) })).toBe(413);
+  expect(await send({ LCP: 1_200 }, { origin: 'https://evil.example' })).toBe(403);
+});
+
+/** Decides for all page views whether they are measured, and collects what they load and send. */
+async function measured(page: Page, random: number): Promise<{ scripts: Request[]; sent: Request[] }> {
+  await page.addInitScript((value) => {
+    Math.random = () => value;
+  }, random);
+  const scripts: Request[] = [];
+  const sent: Request[] = [];
+  page.on('request', (request) => {
+    if (/\/vitals\.[^/]*\.js$/.test(request.url())) scripts.push(request);
+    if (request.url().endsWith(REPORT)) sent.push(request);
+  });
+  return { scripts, sent };
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { isShopError } from '#lib/platform/errors/shop-error.ts';
+import { networksOf } from '#lib/platform/http/network/network.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+import { vitalsByDay, vitalsByPage } from '#lib/shop/web-vitals/read-vitals.server.ts';
+import { recordVitals, saveVitals, VITALS_RETENTION_DAYS } from '#lib/shop/web-vitals/record-vitals.server.ts';
+import { onBothEngines } from '#support/database.ts';
+
+const PHONE_PRODUCT = { page: 'product', device: 'phone' } as const;
+
+onBothEngines('web vitals', (open) => {
+  async function fixture() {
+    const clock = { at: Date.parse('2026-11-28T12:00:00+05:30') };
+    const shop = { db: await open(), now: () => clock.at };
+    let home = 0;
+    const view = (vitals: Parameters<typeof recordVitals>[1]['vitals'], networks = networksOf(`203.0.113.${++home}`)) =>
+      recordVitals(shop, { ...PHONE_PRODUCT, vitals, networks });
+    return { shop, clock, view };
+  }
+
+  test('are added up by Indian day, kind of page and device, and saved again and again', async () => {
+    const { shop, clock, view } = await fixture();
+    view({ LCP: 1_000, CLS: 0 });
+    await saveVitals(shop);
+    view({ LCP: 3_000 });
+    view({ LCP: 3_000, INP: 80 });
+    await saveVitals(shop);
+    clock.at += DAY_MS;
+    view({ LCP: 9_000 });
+    await saveVitals(shop);
+    const days = await vitalsByDay(shop.db, PHONE_PRODUCT, '2026-11-28');
+    expect([...days].map(([day, { LCP, INP, CLS }]) => [day, LCP?.views, INP?.views, CLS?.views])).toEqual([
+      ['2026-11-29', 1, undefined, undefined],
+      ['2026-11-28', 3, 1, 1],
+    ]);
+    const product = (await vitalsByPage(shop.db, 'phone', '2026-11-28')).get('product');
+    expect(product?.LCP?.views).toBe(4);
+    expect(product?.LCP?.p50).toBeGreaterThan(2_700);
+    expect(product?.LCP?.p50).toBeLessThan(3_300);
+    expect((await vitalsByPage(shop.db, 'large', '2026-11-28')).size).toBe(0);
+    expect((await vitalsByPage(shop.db, 'phone', '2026-11-30')).size).toBe(0);
+  });
+
+  test('are deleted after 90 days', async () => {
+    const { shop, clock, view } = await fixture();
+    view({ TTFB: 100 });
+    await saveVitals(shop);
+    clock.at += (VITALS_RETENTION_DAYS + 1) * DAY_MS;
+    view({ TTFB: 100 });
+    await saveVitals(shop);
+    expect((await vitalsByPage(shop.db, 'phone', '2026-01-01')).get('product')?.TTFB?.views).toBe(1);
+  });
+
+  test('are refused from a network that sends too much, and then still counted for others', async () => {
+    const { shop, view } = await fixture();
+    const crowd = networksOf('198.51.100.7');
+    for (let n = 0; n < 30; n++) view({ LCP: 1 }, crowd);
+    expect(() => view({ LCP: 1 }, crowd)).toThrow(expect.toSatisfy((error) => isShopError(error, 'too_many')));
+    view({ LCP: 1 });
+    await saveVitals(shop);
+    expect((await vitalsByPage(shop.db, 'phone', '2026-01-01')).get('product')?.LCP?.views).toBe(31);
+  });
+});
