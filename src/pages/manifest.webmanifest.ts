@@ -12,7 +12,16 @@ const SHIPPED_ICONS = [192, 512].map((size) => ({
   src: `/icon-${size}.png`,
   sizes: `${size}x${size}`,
   type: 'image/png',
+  // The drawing is within the circle that every launcher shows.
+  purpose: 'any maskable',
 }));
+
+const SHORTCUTS = [
+  { name: 'Search', url: '/search' },
+  { name: 'Orders', url: '/account/orders' },
+  { name: 'Wishlist', url: '/account/wishlist' },
+  { name: 'Cart', url: '/cart' },
+];
 
 function ownIcons({ hash }: Picture) {
   return ([160, 480] as const).map((size) => ({
@@ -23,18 +32,23 @@ function ownIcons({ hash }: Picture) {
 }
 
 export const GET: APIRoute = ({ locals: { shop }, cache }) => {
-  const { name } = shopSettings(shop.db);
+  const { name, description } = shopSettings(shop.db);
   const { look, icon } = shopLook(shop);
   cache.set({ ...PAGE_LIFE, tags: [CONTENT_TAG] });
   return Response.json(
     {
+      id: '/',
       name,
       short_name: name,
+      description,
+      lang: 'en-IN',
       start_url: '/',
+      scope: '/',
       display: 'minimal-ui',
       background_color: look.colors.ground,
       theme_color: look.colors.ground,
       icons: icon ? ownIcons(icon) : SHIPPED_ICONS,
+      shortcuts: SHORTCUTS,
     },
     { headers: { 'content-type': 'application/manifest+json' } },
   );

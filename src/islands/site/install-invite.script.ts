@@ -1,0 +1,43 @@
+/** https://developer.mozilla.org/docs/Web/API/BeforeInstallPromptEvent; only Chromium-based browsers have it. */
+interface BeforeInstallPromptEvent extends Event {
+  prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
+}
+
+const DECLINED = 'install-declined';
+const invite = document.querySelector<HTMLElement>('[data-install-invite]');
+
+addEventListener('beforeinstallprompt', (event) => {
+  // Instead of the browser's own banner.
+  event.preventDefault();
+  if (invite && !hasDeclined()) offer(invite, event as BeforeInstallPromptEvent);
+});
+addEventListener('appinstalled', () => invite?.remove());
+
+function offer(line: HTMLElement, event: BeforeInstallPromptEvent): void {
+  line.querySelector('[data-install]')?.addEventListener('click', async () => {
+    line.hidden = true;
+    if ((await event.prompt()).outcome === 'dismissed') rememberDeclined();
+  });
+  line.querySelector('[data-decline]')?.addEventListener('click', () => {
+    line.hidden = true;
+    rememberDeclined();
+  });
+  line.hidden = false;
+}
+
+function hasDeclined(): boolean {
+  try {
+    return localStorage.getItem(DECLINED) !== null;
+  } catch {
+    // Storage is blocked, so a refusal could not be remembered.
+    return true;
+  }
+}
+
+function rememberDeclined(): void {
+  try {
+    localStorage.setItem(DECLINED, '1');
+  } catch {
+    // Storage is full: the invitation is shown again on another page.
+  }
+}

@@ -1,0 +1,46 @@
+import { expect, type Page, test } from '@playwright/test';
+import { logInAs } from '#support/e2e-customer.ts';
+
+test('the invitation to install is one line in the account, and stays away once declined', async ({
+  page,
+  context,
+}) => {
+  await logInAs(context, 'Asha Rao');
+  await page.goto('/account/dashboard');
+  const invite = page.getByText('can be on your home screen');
+  await expect(invite).toBeHidden();
+  await offerInstall(page);
+  await expect(invite).toBeVisible();
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(invite).toBeHidden();
+  await page.reload();
+  await offerInstall(page);
+  await expect(invite).toBeHidden();
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await offerInstall(page);
+  await page.getByRole('button', { name: 'Install', exact: true }).click();
+  await expect(invite).toBeHidden();
+  expect(await page.evaluate(() => document.documentElement.dataset.prompted)).toBe('1');
+});
+
+test('Chromium finds nothing wrong with the manifest', async ({ page }) => {
+  await page.goto('/faq');
+  const cdp = await page.context().newCDPSession(page);
+  const { errors, data } = await cdp.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const manifest = JSON.parse(data ?? '');
+  expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('any maskable');
+  for (const { url } of manifest.shortcuts) expect((await page.request.get(url)).status(), url).toBeLessThan(402);
+});
+
+/** As Chromium does where the shop can be installed, which it never can in a test. */
+function offerInstall(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const prompt = async () => {
+      document.documentElement.dataset.prompted = '1';
+      return { outcome: 'accepted' };
+    };
+    dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));
+  });
+}
