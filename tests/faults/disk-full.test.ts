@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { stockAndSold } from '#support/order-fixture.ts';
-import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop } from '#support/shop-process.ts';
 
 const IN_STOCK = 100_000;
@@ -19,11 +18,6 @@ const CLIENTS = 8;
 const dir = mkdtempSync(join(tmpdir(), 'taana-disk-full-'));
 const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=48m', 'tmpfs', dir]).status === 0;
 let shop: ShopProcess | undefined;
-
-beforeAll(() => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
-});
 
 afterAll(async () => {
   await shop?.stop('SIGKILL');

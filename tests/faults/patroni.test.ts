@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { isDatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
@@ -9,7 +8,6 @@ import { Cluster } from '#support/patroni/cluster.ts';
 import { whyNoCluster } from '#support/patroni/programs.ts';
 import { asTable, type Row, Silence, sum, watch } from '#support/patroni/report.ts';
 import { type Fault, KILLED, OTHER_FAULTS } from '#support/patroni/rounds.ts';
-import { root } from '#support/project-root.ts';
 import { expectNothingLost, lostAndDoubled, retryingBuyers } from '#support/retrying-buyers.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 
@@ -28,11 +26,6 @@ const MAX_MS = 30 * 60_000;
 
 const whyNot = whyNoCluster();
 if (whyNot) console.warn(`\nThe run with Patroni is SKIPPED: ${whyNot}.\n`);
-
-beforeAll(() => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
-});
 
 const cleanUps: (() => unknown)[] = [];
 afterAll(async () => {

@@ -1,11 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { addCustomer } from '#support/customers.ts';
 import { MULTIPART_TYPE, multipartBody } from '#support/multipart.ts';
 import { CAN_MEASURE_MEMORY, childrenOf, grownDuring } from '#support/process-memory.ts';
-import { root } from '#support/project-root.ts';
 import { interlacedPng } from '#support/sample-files.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
@@ -18,8 +16,6 @@ let db: ShopDatabase;
 let shop: ShopProcess;
 
 beforeAll(async () => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
   db = await smallShop(data.dir);
   shop = await startShop({ dataDir: data.dir, env: { UPLOAD_MB_A_DAY: '100000' } });
 });

@@ -1,13 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { stockAndSold } from '#support/order-fixture.ts';
 import { startPostgres } from '#support/postgres.ts';
-import { root } from '#support/project-root.ts';
 import { retryUntilAnswered } from '#support/retry-until-answered.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
@@ -15,11 +13,6 @@ import { createDatabase } from '#support/test-database.ts';
 const CLIENTS = 8;
 const RESTARTS = 3;
 const IN_STOCK = 100_000;
-beforeAll(() => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
-});
-
 test.skipIf(process.env.TEST_DATABASE_URL)(
   'a crash of PostgreSQL during checkouts answers 503, loses no acknowledged order, and recovers',
   async () => {

@@ -1,17 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findProgram } from '#support/find-program.ts';
-import { root } from '#support/project-root.ts';
 import { rollBehind } from '#support/rolling.ts';
 
 const ROLLS = 6;
 /** nginx skips a server for two seconds after a refusal; HAProxy uses it after the second successful check. */
 const SETTLE_MS = { nginx: 3_000, haproxy: 6_000 };
-
-beforeAll(() => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
-}, 240_000);
 
 test.each(['nginx', 'haproxy'] as const)(
   'two servers behind %s are restarted one after the other: no request fails',

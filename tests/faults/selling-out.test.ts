@@ -1,9 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { onSale } from '#support/bulk-buyer.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
-import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 
 const LINES = 92;
@@ -15,8 +13,6 @@ let shop: ShopProcess;
 let db: ShopDatabase;
 
 beforeAll(async () => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
   shop = await startShop({ dataDir: data.dir, env: { TRUSTED_PROXIES: '1' } });
   db = await openDatabase({ dataDir: data.dir });
 });

@@ -1,9 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fillShelves } from '#support/full-shelves.ts';
 import { forgetPeak, peakMb, residentMb } from '#support/process-memory.ts';
-import { root } from '#support/project-root.ts';
 import { startShop } from '#support/shop-process.ts';
 import { beginShopping } from '#support/shoppers.ts';
 import { preparedData } from '../bench/prepared-data.ts';
@@ -13,11 +11,6 @@ const SHOPPERS = 30;
 const PAUSE_MS = 250;
 /** The budget for memory, in MB. */
 const MAX_MB = 250;
-
-beforeAll(() => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
-}, 240_000);
 
 test('ordinary shoppers for ten minutes: no request fails, and memory stays bounded', async () => {
   const dataDir = await preparedData('demo');

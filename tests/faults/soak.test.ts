@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fillShelves } from '#support/full-shelves.ts';
 import { residentMb } from '#support/process-memory.ts';
-import { root } from '#support/project-root.ts';
 import { startShop } from '#support/shop-process.ts';
 import { beginShopping } from '#support/shoppers.ts';
 import { median, percentile } from '../bench/figures.ts';
@@ -26,11 +24,6 @@ interface Look {
   descriptors: number;
   healthMs: number;
 }
-
-beforeAll(() => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
-}, 240_000);
 
 test(
   'fifty shoppers for 15 minutes: no error, stable memory and descriptors, fast health checks',

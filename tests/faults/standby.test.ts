@@ -1,9 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { variantOf } from '#support/goods.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
-import { root } from '#support/project-root.ts';
 import { untilSo } from '#support/promised-time.ts';
 import { parseMetrics, total } from '#support/read-metrics.ts';
 import { freePort } from '#support/shop-process.ts';
@@ -23,8 +21,6 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
   let metricsPort: number;
 
   beforeAll(async () => {
-    const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-    expect(build.status).toBe(0);
     metricsPort = await freePort();
     standby = await StandbyShop.start({ METRICS_PORT: String(metricsPort), LISTS_THREAD_FROM: '5000' });
   });

@@ -1,14 +1,12 @@
-import { spawnSync } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { beforeAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { REQUEST_LIMITS } from '#lib/platform/db/query/limits.ts';
 import { flakyProxy } from '#support/flaky-proxy.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
-import { root } from '#support/project-root.ts';
 import { expectNothingLost, retryingBuyers } from '#support/retrying-buyers.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
@@ -19,11 +17,6 @@ const STANDS_STILL_MS = 20_000;
 const REFUSED_WITHIN_MS = 7_000;
 /** A reader that waited for a lock or the server would take at least this long. */
 const READERS_WITHIN_MS = REQUEST_LIMITS.lockMs;
-
-beforeAll(() => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
-});
 
 async function stocked(dir: string, url?: string): Promise<{ db: ShopDatabase; variant: string }> {
   const db = await smallShop(dir, url);

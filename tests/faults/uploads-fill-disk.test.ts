@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { addCustomer } from '#support/customers.ts';
@@ -10,7 +10,6 @@ import { stockGoods, variantOf } from '#support/goods.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { MULTIPART_TYPE, multipartBody } from '#support/multipart.ts';
 import { stockAndSold } from '#support/order-fixture.ts';
-import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop } from '#support/shop-process.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -27,10 +26,6 @@ const dir = mkdtempSync(join(tmpdir(), 'taana-fill-disk-'));
 const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256m', 'tmpfs', dir]).status === 0;
 let shop: ShopProcess | undefined;
 
-beforeAll(() => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
-});
 afterAll(async () => {
   await shop?.stop('SIGKILL');
   if (isMounted) execFileSync('umount', ['-l', dir]);

@@ -1,11 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { stockGoods } from './goods.ts';
 import { orderFixture } from './order-fixture.ts';
-import { root } from './project-root.ts';
 import { startShop, temporaryDir } from './shop-process.ts';
 
 /** A page as sent to a browser. */
@@ -17,8 +15,6 @@ export interface ServedPage {
 
 /** A running built shop, and functions that write orders into its database. */
 export async function servedFixture(env: Record<string, string> = {}) {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  if (build.status !== 0) throw new Error('the shop could not be built');
   const data = temporaryDir('served-fixture');
   const db = await openDatabase({ dataDir: data.dir });
   await migrate(db);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
+import { buildShop } from './build-shop.ts';
 import { killWithTest } from './end-with-test.ts';
 import { root } from './project-root.ts';
 
@@ -41,7 +42,7 @@ interface StartOptions {
   tree?: string;
 }
 
-/** Starts the built shop in a separate process on a free port. */
+/** Starts the built shop in a separate process on a free port, and builds it before if its sources have changed. */
 export async function startShop({
   dataDir,
   env = {},
@@ -50,6 +51,7 @@ export async function startShop({
   port: named,
   tree = root,
 }: StartOptions): Promise<ShopProcess> {
+  if (tree === root) buildShop();
   const port = named ?? (await freePort());
   const [command = process.execPath, ...args] = [...before, process.execPath, ...own.flags, join(tree, 'src/start.js')];
   const begun = performance.now();

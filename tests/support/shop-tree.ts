@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { currentBuild, makeCurrent, newBuildFolder } from '#lib/platform/builds/build-folders.server.ts';
+import { buildShop } from '#support/build-shop.ts';
 import { root } from '#support/project-root.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 
@@ -28,6 +29,7 @@ export interface ShopTree {
 
 /** A separate installation, to build and start in as an owner would; its first build is a copy of this tree's. */
 export function shopTree(name: string, parts: 'to start' | 'to build'): ShopTree {
+  buildShop();
   const { dir, remove } = temporaryDir(name);
   const wanted = parts === 'to start' ? STARTED : BUILT;
   for (const part of wanted) cpSync(join(root, part), join(dir, part), { recursive: true, preserveTimestamps: true });

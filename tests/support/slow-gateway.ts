@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { stockGoods, variantOf } from './goods.ts';
 import { HttpBuyer } from './http-buyer.ts';
-import { root } from './project-root.ts';
 import { type RazorpayStandIn, startRazorpay } from './razorpay-stand-in.ts';
 import { type ShopProcess, startShop, temporaryDir } from './shop-process.ts';
 
@@ -17,8 +15,6 @@ export interface GatewayShop {
 
 /** A built shop whose payments use a stand-in for Razorpay. */
 export async function startGatewayShop(more: Record<string, string> = {}): Promise<GatewayShop> {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  if (build.status !== 0) throw new Error('the shop could not be built');
   const razorpay = await startRazorpay();
   const data = temporaryDir('gateway-shop');
   const db = await openDatabase({ dataDir: data.dir });

@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
 import { addCustomer } from '#support/customers.ts';
-import { root } from '#support/project-root.ts';
 import { pngBomb, SAMPLE_EXE, SAMPLE_PDF, samplePng } from '#support/sample-files.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
@@ -22,8 +20,6 @@ describe('a profile image', () => {
   let bala: string;
 
   beforeAll(async () => {
-    const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-    expect(build.status).toBe(0);
     db = await smallShop(data.dir);
     shop = await startShop({ dataDir: data.dir });
     asha = (await addCustomer(db)).token;

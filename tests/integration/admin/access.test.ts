@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -33,8 +32,6 @@ let shop: ShopProcess;
 const cookies = new Map<Visitor, string>();
 
 beforeAll(async () => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
   db = await smallShop(data.dir);
   shop = await startShop({ dataDir: data.dir, env: { TRUSTED_PROXIES: '1' } });
   for (const role of ROLE_NAMES) cookies.set(role, `admin=${(await addStaff(db, role)).token}`);

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
@@ -7,7 +6,6 @@ import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { addCustomer } from '#support/customers.ts';
 import { addOwner, giveFiles, MARK, type Owned, type Owner, rowsOf } from '#support/owned-things.ts';
-import { root } from '#support/project-root.ts';
 import { type Access, ROUTE_ACCESS } from '#support/route-access.ts';
 import { filled, methodsOf, pathOf, ROUTE_FILES } from '#support/routes.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
@@ -24,8 +22,6 @@ let db: ShopDatabase;
 let shop: ShopProcess;
 
 beforeAll(async () => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
   db = await smallShop(data.dir);
   shop = await startShop({ dataDir: data.dir });
 }, 240_000);

@@ -16,6 +16,7 @@ import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { buildShop } from '#support/build-shop.ts';
 import { addCustomer } from '#support/customers.ts';
 import { killAfter } from '#support/end-with-test.ts';
 import { fillTables } from '#support/fill-tables.ts';
@@ -158,8 +159,7 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
   }
 
   test('every program started on the moved database prints one line and ends', async () => {
-    const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-    expect(build.status).toBe(0);
+    buildShop();
     const from = emptyFolder();
     await onShop(from, async () => {});
     await move(from, await emptyServer());

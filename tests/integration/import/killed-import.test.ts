@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { describe, expect, inject, test, vi } from 'vitest';
 import { beginImport } from '#lib/catalog/desk/imports/begin-import.server.ts';
 import { DEFAULT_RULES } from '#lib/catalog/desk/imports/import-request.ts';
 import { readImportSummary } from '#lib/catalog/desk/imports/read-import.server.ts';
@@ -11,7 +10,6 @@ import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { DiskFileStore } from '#lib/platform/files/storage/disk-file-store.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { block, formsOf } from '#support/killed-shop.ts';
-import { root } from '#support/project-root.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { oneProduct, smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
@@ -22,11 +20,6 @@ const BLOCKED = 25;
 const slugs = Array.from({ length: PRODUCTS }, (_, n) => `kurta-${n}`);
 
 vi.setConfig({ testTimeout: 300_000 });
-
-beforeAll(() => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
-}, 240_000);
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`kill -9 during an import [${engine}]`, () => {

@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { variantOf } from '#support/goods.ts';
 import { type BuyerAnswer, HttpBuyer } from '#support/http-buyer.ts';
-import { root } from '#support/project-root.ts';
 import type { ShopProcess } from '#support/shop-process.ts';
 import { oneProduct, smallShop } from '#support/small-shop.ts';
 import { startTwoServers } from '#support/two-servers.ts';
@@ -16,11 +14,6 @@ const LIMITS = { CASH_VARIANT_SHARE: '10', CASH_VARIANT_PIECES: '1', CASH_CATALO
 const OF_ONE_VARIANT = 4;
 const OF_THE_SHOP = 10;
 const PRODUCTS = Array.from({ length: BUYERS }, (_, n) => `cloth-${n}`);
-
-beforeAll(() => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
-}, 240_000);
 
 for (const engine of ['sqlite', 'postgres'] as const)
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`two servers on one database [${engine}]`, () => {

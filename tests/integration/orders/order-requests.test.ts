@@ -15,8 +15,6 @@ let shop: ShopProcess;
 let variant: string;
 
 beforeAll(async () => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
   db = await openDatabase({ dataDir: data.dir });
   await migrate(db);
   await stockGoods(db);

@@ -1,16 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { startMailServer } from '#support/mail-server.ts';
-import { root } from '#support/project-root.ts';
 import { razorpayWebhook, startRazorpay } from '#support/razorpay-stand-in.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 
 test('answers a webhook without waiting for the mail server or the gateway', async () => {
-  expect(spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' }).status).toBe(0);
   const happened: string[] = [];
   const mails = await startMailServer({
     onReceived({ subject }) {

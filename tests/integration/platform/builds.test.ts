@@ -20,8 +20,6 @@ let tree: ShopTree;
 const data = temporaryDir('builds');
 
 beforeAll(async () => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
   tree = shopTree('builds', 'to start');
   await (await smallShop(data.dir)).close();
 }, 240_000);

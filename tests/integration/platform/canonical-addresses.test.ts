@@ -1,8 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { addOwner, MARK, type Owner } from '#support/owned-things.ts';
-import { root } from '#support/project-root.ts';
 import { type RawAnswer, RawConnection } from '#support/raw-connection.ts';
 import { type Access, ROUTE_ACCESS } from '#support/route-access.ts';
 import { methodsOf, pathOf, ROUTE_FILES } from '#support/routes.ts';
@@ -46,8 +44,6 @@ let shop: ShopProcess;
 let owner: Owner;
 
 beforeAll(async () => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
   db = await smallShop(data.dir);
   owner = await addOwner(db);
   shop = await startShop({ dataDir: data.dir });

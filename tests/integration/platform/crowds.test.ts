@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gatherCrowd } from '#support/crowd.ts';
 import { type Seen, startPolling } from '#support/page-poller.ts';
 import { CAN_MEASURE_MEMORY, forgetPeak, peakMb, residentMb } from '#support/process-memory.ts';
-import { root } from '#support/project-root.ts';
 import { HAS_EXACT_TIMES } from '#support/promised-time.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
@@ -21,8 +19,6 @@ const data = temporaryDir('crowds');
 let shop: ShopProcess;
 
 beforeAll(async () => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
   await (await smallShop(data.dir)).close();
   shop = await startShop({ dataDir: data.dir, env: { TRUSTED_PROXIES: '1' } });
   for (const path of ['/', '/cart', '/products']) await (await fetch(shop.origin + path)).arrayBuffer();

@@ -1,11 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentBuild } from '#lib/platform/builds/build-folders.server.ts';
 import { DictionaryClient, decoded, LATER_PAGE, sendRequest } from '#support/dictionary-client.ts';
-import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
@@ -26,8 +24,6 @@ let shop: ShopProcess;
 let client: DictionaryClient;
 
 beforeAll(async () => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
   await (await smallShop(data.dir)).close();
   storeEarlierScript();
   shop = await startShop({ dataDir: data.dir });

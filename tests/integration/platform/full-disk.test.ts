@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { NO_ROOM as NO_ROOM_FOR_FILES } from '#lib/platform/files/storage/upload.ts';
 import { SERVICE_UNAVAILABLE } from '#lib/platform/http/unavailable-page.server.ts';
@@ -9,7 +9,6 @@ import { addCustomer } from '#support/customers.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { MULTIPART_TYPE, multipartBody, type Part } from '#support/multipart.ts';
-import { root } from '#support/project-root.ts';
 import { samplePng } from '#support/sample-files.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
@@ -29,11 +28,6 @@ const LARGE: Part = {
   type: 'text/plain',
   content: Buffer.alloc(8 * MEGABYTE, 'a'),
 };
-
-beforeAll(() => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
-}, 240_000);
 
 async function post(shop: ShopProcess, token: string, parts: Part[], path = CREATE) {
   const headers = { cookie: `session=${token}`, origin: shop.origin, 'content-type': MULTIPART_TYPE };

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -14,7 +13,6 @@ import {
 } from '#support/hostile-shapes.ts';
 import { addOwner, type Owner } from '#support/owned-things.ts';
 import { processorClock } from '#support/processor-time.ts';
-import { root } from '#support/project-root.ts';
 import { type Access, ROUTE_ACCESS } from '#support/route-access.ts';
 import { filled, methodsOf, pathOf, ROUTE_FILES } from '#support/routes.ts';
 import { fieldsOf } from '#support/schema-fields.ts';
@@ -39,8 +37,6 @@ let visitors = 0;
 let requestCount = 0;
 
 beforeAll(async () => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
   db = await smallShop(data.dir);
   shop = await startShop({ dataDir: data.dir, env: { ...clock.env, TRUSTED_PROXIES: '1' } });
 }, 240_000);

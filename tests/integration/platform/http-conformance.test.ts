@@ -1,21 +1,17 @@
-import { spawnSync } from 'node:child_process';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { addResources, type Resource } from '#support/http-resources.ts';
-import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
-const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
 const data = temporaryDir('http-conformance');
 const db: ShopDatabase = await smallShop(data.dir);
 const { resources } = await addResources(db, data.dir);
 let shop: ShopProcess;
 
 beforeAll(async () => {
-  expect(build.status).toBe(0);
   shop = await startShop({ dataDir: data.dir });
   const { body } = await send({ path: '/faq' });
   const asset = /\/_astro\/[\w.-]+\.js/.exec(body.toString())?.[0] ?? '';

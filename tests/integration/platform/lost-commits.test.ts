@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { SERVICE_UNAVAILABLE, UNSEEN } from '#lib/platform/http/unavailable-page.server.ts';
@@ -9,7 +8,6 @@ import { stockGoods, variantOf } from '#support/goods.ts';
 import { type BuyerAnswer, HttpBuyer } from '#support/http-buyer.ts';
 import { MULTIPART_TYPE, multipartBody } from '#support/multipart.ts';
 import { HOME } from '#support/order-fixture.ts';
-import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
@@ -23,8 +21,6 @@ describe.skipIf(!inject('postgresUrl'))('a lost response to COMMIT', () => {
   let drop = async () => {};
 
   beforeAll(async () => {
-    const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-    expect(build.status).toBe(0);
     const database = await createDatabase(inject('postgresUrl'));
     drop = database.drop;
     db = await smallShop(data.dir, database.url);

@@ -20,11 +20,6 @@ import { createDatabase } from '#support/test-database.ts';
 const VISITS = 24;
 const FROM_PROMETHEUS = new Set(['up']);
 
-beforeAll(() => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
-}, 240_000);
-
 describe.each([
   ['sqlite', '1'],
   ['postgres', '2'],

@@ -1,13 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
 import { addCustomer } from '#support/customers.ts';
 import { MULTIPART_TYPE, multipartBody, type Part } from '#support/multipart.ts';
 import { mutate, seeded } from '#support/mutate.ts';
-import { root } from '#support/project-root.ts';
 import { sampleDocx, samplePng } from '#support/sample-files.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
@@ -22,11 +20,6 @@ const AT_ONCE = 6;
 const ROUNDS_A_CUSTOMER = 25;
 /** Far longer than any of them takes: distinguishes a body that hangs the shop from a busy machine. */
 const HANGS_AFTER_MS = 60_000;
-
-beforeAll(() => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
-}, 240_000);
 
 async function bodies(): Promise<{ path: string; body: Buffer }[]> {
   const file = (name: string, fileName: string, type: string, content: Uint8Array | string): Part => ({

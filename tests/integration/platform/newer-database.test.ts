@@ -1,13 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { root } from '#support/project-root.ts';
+import { expect, onTestFinished, test } from 'vitest';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
-
-beforeAll(() => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
-}, 240_000);
 
 test('a running shop stops when a newer program migrates its database, and does not start again', async () => {
   const { dir, remove } = temporaryDir('newer-database');

@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildShop } from '#support/build-shop.ts';
 import { killWithTest } from '#support/end-with-test.ts';
 import { root } from '#support/project-root.ts';
 import { freePort, startShop, temporaryDir } from '#support/shop-process.ts';
@@ -9,8 +10,7 @@ import { smallShop } from '#support/small-shop.ts';
 const data = temporaryDir('npm-start');
 
 beforeAll(async () => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
+  buildShop();
   await (await smallShop(data.dir)).close();
 }, 240_000);
 

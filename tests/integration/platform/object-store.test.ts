@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -10,7 +9,6 @@ import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 import { addCustomer } from '#support/customers.ts';
 import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
 import { MULTIPART_TYPE, multipartBody } from '#support/multipart.ts';
-import { root } from '#support/project-root.ts';
 import { freePort, type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
@@ -65,8 +63,6 @@ test('an unavailable, silent or broken connection is reported, and no truncated 
 });
 
 test('without its object store the shop answers clearly, writes no row, and recovers', async () => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
   const dataDir = join(data.dir, 'shop');
   const db = await smallShop(dataDir);
   const cookie = `session=${(await addCustomer(db)).token}`;

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -29,8 +29,6 @@ const FORM = { 'content-type': 'multipart/form-data; boundary=b' };
 
 beforeAll(() => {
   expect(COMMITS.length).toBeGreaterThanOrEqual(4);
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
 }, 240_000);
 
 for (const engine of ['sqlite', 'postgres'] as const) {

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -6,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { root } from '#support/project-root.ts';
 import { untilSo } from '#support/promised-time.ts';
 import { rawRequest, rawStatus } from '#support/raw-request.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
@@ -16,11 +14,6 @@ import { startTwoServers } from '#support/two-servers.ts';
 /** The documented limit: a change shows everywhere within two seconds. */
 const SHOWS_WITHIN_MS = 2_000;
 const PAGES = ['/products', '/products/loom-kurta', '/public/product/show/loom-kurta'];
-
-beforeAll(() => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
-}, 240_000);
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`two servers on one database [${engine}]`, () => {

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -9,7 +8,6 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { HOME } from '#support/order-fixture.ts';
 import { addOwner, type Owner } from '#support/owned-things.ts';
-import { root } from '#support/project-root.ts';
 import { rawRequest, rawStatus } from '#support/raw-request.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
@@ -34,8 +32,6 @@ interface Line {
 }
 
 beforeAll(async () => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
   db = await smallShop(data.dir);
   owner = await addOwner(db);
   const env = { CODE_DIGITS: '8', LOG_LEVEL: 'trace', ACCESS_LOG_ONE_IN: '1', SMTP_URL: 'smtp://127.0.0.1:1' };

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -6,7 +5,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BUSY } from '#lib/platform/http/server/refusals.server.ts';
 import { findProgram } from '#support/find-program.ts';
-import { root } from '#support/project-root.ts';
 import { rawRequest } from '#support/raw-request.ts';
 import { rollBehind } from '#support/rolling.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
@@ -22,8 +20,6 @@ const NGINX_SETTLES_MS = 3_000;
 const catalogue = temporaryDir('catalogue');
 
 beforeAll(async () => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
   const db = await smallShop(catalogue.dir);
   await importGenerated(db, GOODS);
   await db.close();

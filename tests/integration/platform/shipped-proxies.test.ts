@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -8,7 +7,6 @@ import { decoded } from '#support/dictionary-client.ts';
 import { findProgram } from '#support/find-program.ts';
 import { MULTIPART_TYPE, multipartBody } from '#support/multipart.ts';
 import { HOME } from '#support/order-fixture.ts';
-import { root } from '#support/project-root.ts';
 import { untilSo } from '#support/promised-time.ts';
 import { SAMPLE_PDF } from '#support/sample-files.ts';
 import { type ProxyName, type ShippedProxy, startShippedProxy } from '#support/shipped-proxies.ts';
@@ -27,11 +25,6 @@ const SHOWS_WITHIN_MS = 2_000;
 const MEGABYTE = 1024 * 1024;
 const MAILS_AN_HOUR = 3;
 const PERSON = { name: 'Asha Rao', mobile: '9876543210' };
-
-beforeAll(() => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
-}, 240_000);
 
 // Vitest reports a file without tests as an error.
 test.skipIf(PROXIES.length > 0)('a proxy is installed', ({ skip }) =>

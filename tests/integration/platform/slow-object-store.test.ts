@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';
@@ -6,7 +5,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { addCustomer } from '#support/customers.ts';
-import { root } from '#support/project-root.ts';
 import { promisedMs } from '#support/promised-time.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { slowestPage } from '#support/slow-gateway.ts';
@@ -20,8 +18,6 @@ let db: ShopDatabase;
 let shop: ShopProcess;
 
 beforeAll(async () => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
   // It accepts every call and never responds.
   store = createServer(() => {});
   await new Promise<void>((listening) => store.listen(0, '127.0.0.1', listening));

@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { checkStandby } from '#lib/operations/doctor/check-standby.server.ts';
 import { variantOf } from '#support/goods.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
-import { root } from '#support/project-root.ts';
 import { untilSo } from '#support/promised-time.ts';
 import { StandbyShop } from '#support/standby-shop.ts';
 
@@ -19,8 +17,6 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
   let pageCount = 0;
 
   beforeAll(async () => {
-    const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-    expect(build.status).toBe(0);
     standby = await StandbyShop.start();
   });
   afterAll(() => standby.stop());

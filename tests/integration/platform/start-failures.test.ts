@@ -6,19 +6,17 @@ import { beforeAll, expect, inject, test } from 'vitest';
 import { openMigrated } from '#lib/platform/db/migrator/open-migrated.server.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
 import { acceptKey, refuseOtherKey } from '#lib/platform/secret-key.server.ts';
+import { buildShop } from '#support/build-shop.ts';
 import { ownersTool } from '#support/owners-tool.ts';
 import { root } from '#support/project-root.ts';
 import { freePort, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
-beforeAll(() => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
-}, 240_000);
-
 const FIRST_KEY = 'first'.padEnd(40, 'x');
 const OTHER_KEY = 'second'.padEnd(40, 'x');
 const KEY_REFUSED = /^SECRET_KEY is not the one that this database was used with: [^\n]*$/;
+
+beforeAll(buildShop);
 
 /** The output of a shop that can't start with these settings. */
 function start(dataDir: string, more: Record<string, string>) {

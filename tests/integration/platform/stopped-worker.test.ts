@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { get } from 'node:http';
 import { performance } from 'node:perf_hooks';
@@ -7,7 +6,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
-import { root } from '#support/project-root.ts';
 import { promisedMs } from '#support/promised-time.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { untilTwo, workersOf } from '#support/shop-workers.ts';
@@ -19,11 +17,6 @@ const MAX_WAIT_MS = 3_000;
 const BUYERS = 6;
 const LOCKED_FOR_MS = 300;
 const TRIES = 100;
-
-beforeAll(() => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
-}, 240_000);
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   const canRun = existsSync('/proc/self/stat') && (engine === 'sqlite' || inject('postgresUrl'));

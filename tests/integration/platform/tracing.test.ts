@@ -32,8 +32,6 @@ interface Envelope {
 const received: { path: string; key: string | undefined; body: string }[] = [];
 
 beforeAll(async () => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
   receiver = createServer(async (req, res) => {
     const body = await text(req);
     received.push({ path: req.url ?? '', key: req.headers['x-key'] as string | undefined, body });

@@ -1,9 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { seededRandom } from '#lib/primitives/seeded-random.ts';
 import { addOwner, type Owner } from '#support/owned-things.ts';
-import { root } from '#support/project-root.ts';
 import { type Access, ROUTE_ACCESS } from '#support/route-access.ts';
 import { filled, methodsOf, pathOf, ROUTE_FILES } from '#support/routes.ts';
 import { fieldsOf } from '#support/schema-fields.ts';
@@ -47,8 +45,6 @@ let shop: ShopProcess;
 let visitors = 0;
 
 beforeAll(async () => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
   db = await smallShop(data.dir);
   shop = await startShop({ dataDir: data.dir, env: { TRUSTED_PROXIES: '1' } });
 }, 240_000);

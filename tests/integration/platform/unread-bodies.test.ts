@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { findProgram } from '#support/find-program.ts';
 import { MULTIPART_TYPE } from '#support/multipart.ts';
 import { addOwner, type Owner } from '#support/owned-things.ts';
-import { root } from '#support/project-root.ts';
 import { promisedMs } from '#support/promised-time.ts';
 import { type Door, type RawAsk, RawConnection } from '#support/raw-connection.ts';
 import { type Access, ROUTE_ACCESS } from '#support/route-access.ts';
@@ -42,8 +40,6 @@ let shop: ShopProcess;
 let visitors = 0;
 
 beforeAll(async () => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
   db = await smallShop(data.dir);
   const env = {
     SHOP_MODE: 'live',

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -10,7 +9,6 @@ import { stockGoods } from '#support/goods.ts';
 import { MULTIPART_TYPE, multipartBody, type Part } from '#support/multipart.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { CAN_MEASURE_MEMORY, childrenOf, grownDuring } from '#support/process-memory.ts';
-import { root } from '#support/project-root.ts';
 import { interlacedPng, photographWithPlace, samplePng } from '#support/sample-files.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
@@ -29,8 +27,6 @@ describe('pictures uploaded by customers', () => {
   let asha: TestCustomer;
 
   beforeAll(async () => {
-    const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-    expect(build.status).toBe(0);
     db = await smallShop(data.dir);
     await stockGoods(db);
     shop = await startShop({ dataDir: data.dir });

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,7 +8,6 @@ import { addCustomer } from '#support/customers.ts';
 import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { ownersTool } from '#support/owners-tool.ts';
-import { root } from '#support/project-root.ts';
 import { untilSo } from '#support/promised-time.ts';
 import { freePort, type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { oneProduct, smallShop } from '#support/small-shop.ts';
@@ -22,11 +20,6 @@ const PRODUCT = '/products/loom-kurta';
 const PAGES = ['/products', PRODUCT];
 const AS_BROWSER = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br' };
 const isLong = process.env.PROXIES === 'all';
-
-beforeAll(() => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
-}, 240_000);
 
 const isThere = inject('postgresUrl') !== '' && findVarnish(isLong) !== undefined;
 

@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, expect, inject, test, vi } from 'vitest';
 import { shopCommands } from '#lib/operations/startup/commands.server.ts';
 import { runCommand } from '#lib/platform/cli/command.server.ts';
 import { findProgram } from '#support/find-program.ts';
@@ -9,7 +8,6 @@ import { type LiveShop, SITE_URL, startLiveShop } from '#support/own-shop/live-s
 import { OWNER } from '#support/own-shop/owners-folder.ts';
 import { listener, mailText, type Recorded } from '#support/own-shop/recorded.ts';
 import { walkPages } from '#support/own-shop/walk-pages.ts';
-import { root } from '#support/project-root.ts';
 import { createDatabase } from '#support/test-database.ts';
 
 /** Each database behind another of the shipped proxies, if the machine has both programs. */
@@ -21,11 +19,6 @@ const ENGINES = [
 
 /** Both shops have the same environment alternately. */
 let lastCommand: Promise<void> = Promise.resolve();
-
-beforeAll(() => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
-}, 240_000);
 
 afterAll(() => vi.unstubAllEnvs());
 

@@ -1,9 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { htmlProblems } from '#support/html-rules.ts';
 import { addOwner, type Owner } from '#support/owned-things.ts';
-import { root } from '#support/project-root.ts';
 import { ROUTE_ACCESS } from '#support/route-access.ts';
 import { filled, pathOf, ROUTE_FILES } from '#support/routes.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
@@ -21,8 +19,6 @@ let owner: Owner;
 let staff: TestStaff;
 
 beforeAll(async () => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
   db = await smallShop(data.dir);
   shop = await startShop({ dataDir: data.dir });
   owner = await addOwner(db);

@@ -15,8 +15,6 @@ let db: ShopDatabase;
 let server: ShopProcess;
 
 beforeAll(async () => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
   db = await smallShop(data.dir);
   server = await startShop({ dataDir: data.dir });
 }, 240_000);

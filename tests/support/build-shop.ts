@@ -1,0 +1,12 @@
+import { spawnSync } from 'node:child_process';
+import { root } from './project-root.ts';
+
+let isBuilt = false;
+
+/** Builds the shop if its sources have changed. Files of tests share a process, so it looks for changes once for all. */
+export function buildShop(): void {
+  if (isBuilt) return;
+  const { status } = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) throw new Error('The shop could not be built.');
+  isBuilt = true;
+}
