@@ -19,7 +19,7 @@ import { stockGoods, variantOf } from '#support/goods.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { startPostgres } from '#support/postgres.ts';
 import { forgetPeak, peakMb, residentMb } from '#support/process-memory.ts';
-import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { type ShopProcess, startLikeNpm, temporaryDir } from '#support/shop-process.ts';
 import { addStaff } from '#support/staff.ts';
 import { createDatabase } from '#support/test-database.ts';
 import type { BenchOptions } from './bench-options.ts';
@@ -143,7 +143,7 @@ async function measurePage(what: string, read: () => Promise<unknown>): Promise<
 
 /** All orders as CSV, while shoppers open pages and place orders. */
 async function measureExport(db: ShopDatabase, dataDir: string, databaseUrl: string | undefined): Promise<Figure[]> {
-  const shop = await startShop({
+  const shop = await startLikeNpm({
     dataDir,
     env: { ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), TRUSTED_PROXIES: '1' },
   });

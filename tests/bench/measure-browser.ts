@@ -1,5 +1,5 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
-import { startShop } from '#support/shop-process.ts';
+import { startLikeNpm } from '#support/shop-process.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
@@ -34,7 +34,7 @@ interface Vitals {
  * touch.
  */
 export async function measureBrowser({ rounds }: BenchOptions): Promise<Figure[]> {
-  const shop = await startShop({ dataDir: await preparedData('demo') });
+  const shop = await startLikeNpm({ dataDir: await preparedData('demo') });
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
   const figures: Figure[] = [];
   const add = (what: string, value: number, unit: Figure['unit'], more: Partial<Figure> = {}) =>

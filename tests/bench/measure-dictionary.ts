@@ -1,5 +1,5 @@
 import { DictionaryClient, LATER_PAGE } from '#support/dictionary-client.ts';
-import { startShop } from '#support/shop-process.ts';
+import { startLikeNpm } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { SERVER_CORE } from './cores.ts';
 import { type Figure, median } from './figures.ts';
@@ -26,7 +26,7 @@ const PAGES: Record<string, { path: string; maxKb: number }> = {
 /** Pages after the first of a visit: their bytes with a dictionary, and how many listings that no cache has per second. */
 export async function measureDictionary({ rounds, seconds, sizes }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
-  const demo = await startShop({ dataDir: await preparedData('demo') });
+  const demo = await startLikeNpm({ dataDir: await preparedData('demo') });
   const client = await DictionaryClient.open(demo.origin);
   for (const [name, { path, maxKb }] of Object.entries(PAGES)) {
     const { body } = await client.get(path);
@@ -55,7 +55,7 @@ async function measureListings(
   size: number,
   { rounds, seconds }: Pick<BenchOptions, 'rounds' | 'seconds'>,
 ): Promise<Figure[]> {
-  const shop = await startShop({ dataDir: await preparedData(size), before: SERVER_CORE });
+  const shop = await startLikeNpm({ dataDir: await preparedData(size), before: SERVER_CORE });
   await untilWordsAreRead(shop);
   await untilIdle(shop);
   const { headers: known } = await DictionaryClient.open(shop.origin);

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ShopProcess, startShop } from '#support/shop-process.ts';
+import { type ShopProcess, startLikeNpm } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, percentile } from './figures.ts';
 import { measurePriceEdit } from './measure-price-edit.ts';
@@ -32,7 +32,7 @@ export async function measureDiscovery({ sizes }: BenchOptions): Promise<Figure[
   const add = (what: string, value: number, unit: 'MB' | 'ms', budget: number, note = '') =>
     figures.push({ part: 'discovery', what, value, unit, budget, note });
   for (const size of new Set([10_000, ...sizes.map((one) => one / 2).filter((one) => one > 10_000), ...sizes])) {
-    const shop = await startShop({ dataDir: await preparedData(size), env: { PAGE_CACHE: 'off' } });
+    const shop = await startLikeNpm({ dataDir: await preparedData(size), env: { PAGE_CACHE: 'off' } });
     await stream(shop, '/sitemap-index.xml');
     const idleMb = residentMb(shop.pid);
     const sitemap = await stream(shop, `/sitemap-products-${Math.max(0, Math.floor(size / 50_000) - 1)}.xml`);

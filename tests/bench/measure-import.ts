@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { startPostgres, type TestServer } from '#support/postgres.ts';
 import { peakMb } from '#support/process-memory.ts';
-import { flagsOf, type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { flagsOf, type ShopProcess, startLikeNpm, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 import type { BenchOptions, Engine } from './bench-options.ts';
 import { type Figure, figureTable } from './figures.ts';
@@ -52,7 +52,7 @@ async function measureOne(
   const data = temporaryDir('bench');
   const database = engine === 'postgres' && postgres ? await createDatabase(postgres.url) : undefined;
   const env = { DATABASE_URL: database?.url ?? '' };
-  const shop = await startShop({ dataDir: data.dir, env });
+  const shop = await startLikeNpm({ dataDir: data.dir, env });
   const importing = new Import(file, { DATA_DIR: data.dir, ...env });
   const [taken, visits] = await Promise.all([
     importing.watched(size, data.dir, database?.url, database && postgres?.pid),

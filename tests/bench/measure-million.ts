@@ -5,7 +5,7 @@ import { lockCatalogue } from '#lib/catalog/products/catalogue-version.server.ts
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { startPostgres } from '#support/postgres.ts';
-import { type ShopProcess, startShop } from '#support/shop-process.ts';
+import { type ShopProcess, startLikeNpm } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
 import { CLOTHS, KINDS } from './generate-catalogue.ts';
@@ -76,7 +76,7 @@ function medians(rounds: Measured[][]): Measured[] {
 
 async function measureShop(dataDir: string, databaseUrl: string | undefined, size: number): Promise<Measured[]> {
   const env = { PAGE_CACHE: 'off', ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-  const shop = await startShop({ dataDir, env });
+  const shop = await startLikeNpm({ dataDir, env });
   const db = await openDatabase({ dataDir, databaseUrl });
   try {
     const measured: Measured[] = [

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { formatPaise } from '#lib/shop/money/money.ts';
 import { importByTool, recordOf } from '#support/owner-import.ts';
-import { startShop } from '#support/shop-process.ts';
+import { startLikeNpm } from '#support/shop-process.ts';
 import type { Figure } from './figures.ts';
 import { preparedData } from './prepared-data.ts';
 
@@ -15,7 +15,7 @@ const ARTICLE = '/blogs/how-khadi-is-spun';
 /** Uses a separate shop, which is always stopped. */
 export async function measurePriceEdit(): Promise<Figure> {
   const dataDir = await preparedData('demo');
-  const shop = await startShop({ dataDir });
+  const shop = await startLikeNpm({ dataDir });
   const db = await openDatabase({ dataDir });
   try {
     return await editAndLook(shop.origin, dataDir, db);

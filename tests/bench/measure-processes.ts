@@ -5,7 +5,7 @@ import { findProgram } from '#support/find-program.ts';
 import { stockGoods } from '#support/goods.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { startPostgres } from '#support/postgres.ts';
-import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { type ShopProcess, startLikeNpm, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 import { startVarnish } from '#support/varnish.ts';
 import type { BenchOptions } from './bench-options.ts';
@@ -93,7 +93,7 @@ function leastOf(costs: Cost[] = []): number {
 async function measureVarnish({ seconds }: BenchOptions): Promise<Figure[]> {
   if (!findProgram('varnishd')) return [];
   const env = { PAGE_CACHE: 'off', SITE_URL: 'https://shop.example' };
-  const shop = await startShop({ dataDir: await preparedData(GOODS), env });
+  const shop = await startLikeNpm({ dataDir: await preparedData(GOODS), env });
   const varnish = await startVarnish([shop.port, shop.port]);
   const page = (await budgetPages(shop.origin)).at(3)?.path ?? '/';
   await loaded(varnish, page, 1);
@@ -194,7 +194,7 @@ async function ordersOf(
 
 /** Waits for the others, which begin when the first is open. */
 async function startWorkers(dataDir: string, workers: number, env: Record<string, string> = {}): Promise<ShopProcess> {
-  const shop = await startShop({ dataDir, env: { ...env, WORKERS: String(workers) } });
+  const shop = await startLikeNpm({ dataDir, env: { ...env, WORKERS: String(workers) } });
   if (workers > 1) await wait(6_000);
   return shop;
 }

@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { type ShopProcess, startShop } from '#support/shop-process.ts';
+import { type ShopProcess, startLikeNpm } from '#support/shop-process.ts';
 import { type Figure, median, percentile } from './figures.ts';
 import { startBare } from './load.ts';
 import { preparedData, preparedPostgres } from './prepared-data.ts';
@@ -47,10 +47,10 @@ export async function measureSearchTimes(
   const dataDir = made?.dataDir ?? (await preparedData(size));
   const env = { PAGE_CACHE: 'off', ...(made && { DATABASE_URL: made.url }) };
   // The very first start computes the colour families of all products.
-  const first = await startShop({ dataDir, env });
+  const first = await startLikeNpm({ dataDir, env });
   await untilIdle(first);
   await first.stop();
-  const shop = await startShop({ dataDir, env });
+  const shop = await startLikeNpm({ dataDir, env });
   const figures: Figure[] = [];
   try {
     await untilWordsAreRead(shop);

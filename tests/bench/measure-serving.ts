@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ShopProcess, startShop } from '#support/shop-process.ts';
+import { type ShopProcess, startLikeNpm } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { SERVER_CORE } from './cores.ts';
 import { type Figure, median } from './figures.ts';
@@ -24,7 +24,7 @@ const FRESH_LISTING = '/products?category=women&maxprice={n}';
 
 /** Cached pages of the demo shop compared with a plain server with the same bytes, alternately. */
 export async function measureCached({ rounds, seconds }: BenchOptions): Promise<Figure[]> {
-  const shop = await startShop({ dataDir: await preparedData('demo'), before: SERVER_CORE });
+  const shop = await startLikeNpm({ dataDir: await preparedData('demo'), before: SERVER_CORE });
   const figures: Figure[] = [];
   for (const page of (await budgetPages(shop.origin)).slice(0, 4)) {
     // The third request triggers the best compression.
@@ -57,7 +57,7 @@ export async function measureFresh({ rounds, seconds, sizes }: BenchOptions): Pr
   const figures: Figure[] = [];
   for (const size of sizes) {
     const data = await preparedData(size);
-    const shop = await startShop({ dataDir: data, before: SERVER_CORE, env: { PAGE_CACHE: 'off' } });
+    const shop = await startLikeNpm({ dataDir: data, before: SERVER_CORE, env: { PAGE_CACHE: 'off' } });
     await untilWordsAreRead(shop);
     await untilIdle(shop);
     const load = { origin: shop.origin, seconds, acceptEncoding: 'identity' };
@@ -111,7 +111,7 @@ interface Start {
 }
 
 async function startOnce(dataDir: string): Promise<Start> {
-  const shop = await startShop({ dataDir, firstPath: '/' });
+  const shop = await startLikeNpm({ dataDir, firstPath: '/' });
   await wait(3_000);
   const idleMb = residentMb(shop.pid);
   await shop.stop();

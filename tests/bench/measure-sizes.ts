@@ -1,4 +1,4 @@
-import { startShop } from '#support/shop-process.ts';
+import { startLikeNpm } from '#support/shop-process.ts';
 import type { Figure } from './figures.ts';
 import { HTML_BUDGET_BYTES, pageSizes, SCRIPT_BUDGET_BYTES } from './page-sizes.ts';
 import { budgetPages } from './pages.ts';
@@ -6,7 +6,7 @@ import { preparedData } from './prepared-data.ts';
 
 /** Bytes of the demo shop's pages before a touch. */
 export async function measureSizes(): Promise<Figure[]> {
-  const shop = await startShop({ dataDir: await preparedData('demo') });
+  const shop = await startLikeNpm({ dataDir: await preparedData('demo') });
   const figures: Figure[] = [];
   const add = (what: string, value: number, unit: Figure['unit'], budget: number) =>
     figures.push({ part: 'sizes', what, value, unit, budget });

@@ -1,7 +1,7 @@
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { PostgresPair } from '#support/postgres-pair.ts';
-import { startShop, temporaryDir } from '#support/shop-process.ts';
+import { startLikeNpm, temporaryDir } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { importGenerated } from './catalogue.ts';
 import type { Figure } from './figures.ts';
@@ -25,7 +25,7 @@ export async function measureStandby({ rounds, seconds }: BenchOptions): Promise
     for (const copy of ['', pair.followerUrl]) {
       // The second load repeats the addresses of the first.
       const env = { DATABASE_URL: pair.leaderUrl, DATABASE_READ_URL: copy, PAGE_CACHE: 'off' };
-      const shop = await startShop({ dataDir: data.dir, env });
+      const shop = await startLikeNpm({ dataDir: data.dir, env });
       await untilWordsAreRead(shop);
       for (const [page, path] of Object.entries(FRESH_PAGES)) {
         const cost = await costOf(pair, shop.origin, path, seconds);

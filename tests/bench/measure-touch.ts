@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-import { startShop } from '#support/shop-process.ts';
+import { startLikeNpm } from '#support/shop-process.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
@@ -20,7 +20,7 @@ const SETTLED_MS = 1_000;
  * the machine. Network time is not included; the number of sequential requests is.
  */
 export async function measureTouch({ rounds }: BenchOptions): Promise<Figure[]> {
-  const shop = await startShop({ dataDir: await preparedData('demo') });
+  const shop = await startLikeNpm({ dataDir: await preparedData('demo') });
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
   const figures: Figure[] = [];
   for (const touch of TOUCHES) {

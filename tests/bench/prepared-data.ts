@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
-import { startShop } from '#support/shop-process.ts';
+import { startLikeNpm } from '#support/shop-process.ts';
 import { importGenerated } from './catalogue.ts';
 
 const prepared = new Map<number | 'demo', Promise<string>>();
@@ -96,7 +96,7 @@ function temporary(goods: number | 'demo'): string {
 }
 
 async function fillByFirstStart(dir: string): Promise<string> {
-  await (await startShop({ dataDir: dir })).stop();
+  await (await startLikeNpm({ dataDir: dir })).stop();
   return dir;
 }
 

@@ -5,7 +5,7 @@ import { addCustomer } from '#support/customers.ts';
 import { MULTIPART_TYPE, multipartBody } from '#support/multipart.ts';
 import { CAN_MEASURE_MEMORY, childrenOf, grownDuring } from '#support/process-memory.ts';
 import { interlacedPng } from '#support/sample-files.ts';
-import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { type ShopProcess, startLikeNpm, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
 const AT_ONCE = 12;
@@ -17,7 +17,7 @@ let shop: ShopProcess;
 
 beforeAll(async () => {
   db = await smallShop(data.dir);
-  shop = await startShop({ dataDir: data.dir, env: { UPLOAD_MB_A_DAY: '100000' } });
+  shop = await startLikeNpm({ dataDir: data.dir, env: { UPLOAD_MB_A_DAY: '100000' } });
 });
 afterAll(async () => {
   await shop?.stop();

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { fillShelves } from '#support/full-shelves.ts';
 import { forgetPeak, peakMb, residentMb } from '#support/process-memory.ts';
-import { startShop } from '#support/shop-process.ts';
+import { startLikeNpm } from '#support/shop-process.ts';
 import { beginShopping } from '#support/shoppers.ts';
 import { preparedData } from '../bench/prepared-data.ts';
 
@@ -15,7 +15,7 @@ const MAX_MB = 250;
 test('ordinary shoppers for ten minutes: no request fails, and memory stays bounded', async () => {
   const dataDir = await preparedData('demo');
   await fillShelves(dataDir);
-  const shop = await startShop({ dataDir, env: { TRUSTED_PROXIES: '1' } });
+  const shop = await startLikeNpm({ dataDir, env: { TRUSTED_PROXIES: '1' } });
   const before = residentMb(shop.pid);
   forgetPeak(shop.pid);
   const shopping = beginShopping(shop.origin, SHOPPERS, PAUSE_MS);

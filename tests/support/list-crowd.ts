@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { BUSY } from '#lib/platform/http/server/refusals.server.ts';
-import { type ShopProcess, startShop } from './shop-process.ts';
+import { type ShopProcess, startLikeNpm } from './shop-process.ts';
 
 const WATCH = fileURLToPath(new URL('./loop-watch.ts', import.meta.url));
 const POLL_MS = 10;
@@ -37,7 +37,7 @@ export interface CrowdFigures {
 /** Starts the shop with a watch over its event loop. */
 export async function startWatched(dataDir: string, env: Record<string, string> = {}): Promise<ShopProcess> {
   const watched = { NODE_OPTIONS: `--import ${WATCH}`, SHOP_MODE: 'demo', ...env };
-  const shop = await startShop({ dataDir, env: watched, firstPath: '/healthz' });
+  const shop = await startLikeNpm({ dataDir, env: watched, firstPath: '/healthz' });
   // Astro's bundle is loaded in one event loop iteration, whatever the size of the catalogue.
   while (!shop.output().includes('The shop is open')) await wait(POLL_MS);
   await (await fetch(`${shop.origin}/faq`)).arrayBuffer();

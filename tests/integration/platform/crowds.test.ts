@@ -4,7 +4,7 @@ import { gatherCrowd } from '#support/crowd.ts';
 import { type Seen, startPolling } from '#support/page-poller.ts';
 import { CAN_MEASURE_MEMORY, forgetPeak, peakMb, residentMb } from '#support/process-memory.ts';
 import { HAS_EXACT_TIMES } from '#support/promised-time.ts';
-import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { type ShopProcess, startLikeNpm, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { ownClient } from '../../bench/load.ts';
 
@@ -20,7 +20,7 @@ let shop: ShopProcess;
 
 beforeAll(async () => {
   await (await smallShop(data.dir)).close();
-  shop = await startShop({ dataDir: data.dir, env: { TRUSTED_PROXIES: '1' } });
+  shop = await startLikeNpm({ dataDir: data.dir, env: { TRUSTED_PROXIES: '1' } });
   for (const path of ['/', '/cart', '/products']) await (await fetch(shop.origin + path)).arrayBuffer();
 }, 240_000);
 

@@ -10,7 +10,7 @@ import { MULTIPART_TYPE, multipartBody, type Part } from '#support/multipart.ts'
 import { orderFixture } from '#support/order-fixture.ts';
 import { CAN_MEASURE_MEMORY, childrenOf, grownDuring } from '#support/process-memory.ts';
 import { interlacedPng, photographWithPlace, samplePng } from '#support/sample-files.ts';
-import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { type ShopProcess, startLikeNpm, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
 const CREATE = '/public/support-ticket/create';
@@ -29,7 +29,7 @@ describe('pictures uploaded by customers', () => {
   beforeAll(async () => {
     db = await smallShop(data.dir);
     await stockGoods(db);
-    shop = await startShop({ dataDir: data.dir });
+    shop = await startLikeNpm({ dataDir: data.dir });
     asha = await addCustomer(db);
   }, 240_000);
   afterAll(async () => {

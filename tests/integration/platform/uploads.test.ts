@@ -8,7 +8,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { addCustomer } from '#support/customers.ts';
 import { MULTIPART_TYPE, multipartBody, type Part } from '#support/multipart.ts';
 import { pngBomb, SAMPLE_EXE, SAMPLE_PDF, sampleDocx } from '#support/sample-files.ts';
-import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { type ShopProcess, startLikeNpm, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
 const CREATE = '/public/support-ticket/create';
@@ -34,7 +34,7 @@ describe('uploads to the running shop', () => {
 
   beforeAll(async () => {
     db = await smallShop(data.dir);
-    shop = await startShop({ dataDir: data.dir });
+    shop = await startLikeNpm({ dataDir: data.dir });
   }, 240_000);
   afterAll(async () => {
     await shop?.stop();
@@ -167,7 +167,7 @@ describe('uploads to the running shop', () => {
     const [left = ''] = half();
     const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000);
     utimesSync(join(uploads, left), twoHoursAgo, twoHoursAgo);
-    shop = await startShop({ dataDir: data.dir });
+    shop = await startLikeNpm({ dataDir: data.dir });
     await until(() => half().length === 0);
     expect(await rows()).toBe(before);
     expect((await post(TEXTS)).status).toBe(200);

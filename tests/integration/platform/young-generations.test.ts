@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { root } from '#support/project-root.ts';
-import { startShop, temporaryDir } from '#support/shop-process.ts';
+import { startLikeNpm, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
 const probe = pathToFileURL(join(root, 'tests/support/tell-young-generations.ts')).href;
@@ -14,7 +14,7 @@ test('npm start sets the young generation of the server, and a thread keeps its 
   await (await smallShop(data.dir)).close();
   const path = join(data.dir, 'young.json');
   const env = { NODE_OPTIONS: `--import ${probe}`, YOUNG_GENERATIONS: path };
-  const shop = await startShop({ dataDir: data.dir, env });
+  const shop = await startLikeNpm({ dataDir: data.dir, env });
   shop.child.kill('SIGUSR2');
   const written = () => (existsSync(path) ? readFileSync(path, 'utf8') : '');
   await expect.poll(written, { interval: 50 }).toContain('}');
