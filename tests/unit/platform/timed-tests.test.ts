@@ -22,7 +22,6 @@ const SLEEPS: Record<string, [count: number, reason: string]> = {
   ],
   'integration/platform/standstill.test.ts': [5, 'a lock that is held for a while, and orders that are to wait for it'],
   'integration/platform/standby.test.ts': [2, 'figures of a watch that looks once a second, and visits under way'],
-  'integration/demo-history/killed-history.test.ts': [1, 'a process that runs for a moment, then is paused'],
   'integration/platform/shipped-proxies.test.ts': [3, 'a process that is away for a while'],
   'integration/platform/npm-start.test.ts': [1, 'the terminal and npm send their signals in a row'],
   'integration/platform/rolling-restart.test.ts': [3, 'a process that is stopped for a while'],
