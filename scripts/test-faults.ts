@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const LONG_FORMS = {
   KILLS: '40',
   CODES: '10000',
+  BUYERS: '200',
   MUTATIONS: '20000',
   TYPED_BODIES: '20000',
   HOSTILE: 'all',
@@ -32,6 +33,7 @@ const FILES = [
   'old-databases',
   'mutated-uploads',
   'code-attack',
+  'checkout/buying',
   'typed-bodies',
   'uploads',
   'mail-processes',

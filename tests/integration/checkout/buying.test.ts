@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -6,16 +5,11 @@ import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { type BuyerAnswer, HttpBuyer } from '#support/http-buyer.ts';
 import { stockAndSold } from '#support/order-fixture.ts';
-import { root } from '#support/project-root.ts';
 import type { ShopProcess } from '#support/shop-process.ts';
 import { startTwoServers } from '#support/two-servers.ts';
 
-const BUYERS = 200;
-
-beforeAll(() => {
-  const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-  expect(build.status).toBe(0);
-}, 240_000);
+/** The long form: `BUYERS=200`. */
+const BUYERS = Number(process.env.BUYERS ?? 60);
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`two servers, many buyers [${engine}]`, () => {
