@@ -31,9 +31,11 @@ const OWN_RULES: [name: string, isBroken: (html: string) => boolean][] = [
   ['a link is outside all landmarks', hasLinkOutside],
 ];
 
+const validator = new HtmlValidate(RULES);
+
 /** The problems in a page's markup, one per line; empty if it is valid. */
 export async function htmlProblems(html: string): Promise<string[]> {
-  const report = await new HtmlValidate(RULES).validateString(html);
+  const report = await validator.validateString(html);
   return [
     ...OWN_RULES.flatMap(([name, isBroken]) => (isBroken(html) ? [name] : [])),
     ...report.results.flatMap(({ messages }) =>

@@ -1,11 +1,18 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A small picture with unique pixels. */
-export function samplePng(width = 40, height = 30): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: '#355070' } })
-    .png()
-    .toBuffer();
+const samples = new Map<string, Promise<Buffer>>();
+
+/** A picture of one colour, drawn once for each size, because tests store hundreds of them. */
+export async function samplePng(width = 40, height = 30): Promise<Buffer> {
+  const size = `${width}x${height}`;
+  const drawn =
+    samples.get(size) ??
+    sharp({ create: { width, height, channels: 3, background: '#355070' } })
+      .png()
+      .toBuffer();
+  samples.set(size, drawn);
+  return Buffer.from(await drawn);
 }
 
 /** A PNG of few bytes that can't be decoded row by row: one of 3,760² has 389 kB and takes 85 MB. */
