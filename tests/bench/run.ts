@@ -16,6 +16,7 @@ import { measureCheckout } from './measure-checkout.ts';
 import { measureCrowd } from './measure-crowd.ts';
 import { measureDictionary } from './measure-dictionary.ts';
 import { measureDiscovery } from './measure-discovery.ts';
+import { measureFlaky } from './measure-flaky.ts';
 import { measureImport } from './measure-import.ts';
 import { measureLighthouse } from './measure-lighthouse.ts';
 import { measureMillion } from './measure-million.ts';
@@ -41,6 +42,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   crowd: measureCrowd,
   checkout: measureCheckout,
   processes: measureProcesses,
+  flaky: measureFlaky,
   import: measureImport,
   discovery: measureDiscovery,
   million: measureMillion,

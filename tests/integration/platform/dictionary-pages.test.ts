@@ -3,7 +3,9 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentBuild } from '#lib/platform/builds/build-folders.server.ts';
+import { buildShop } from '#support/build-shop.ts';
 import { DictionaryClient, decoded, LATER_PAGE, sendRequest } from '#support/dictionary-client.ts';
+import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
@@ -34,6 +36,7 @@ beforeAll(async () => {
 const SCRIPT = { name: '', body: Buffer.of(), earlier: Buffer.of() };
 
 function storeEarlierScript(): void {
+  buildShop();
   const scripts = join(currentBuild(join(root, 'dist'))?.folder ?? '', 'client/_astro');
   SCRIPT.name = readdirSync(scripts).find((name) => /^CartPage\.[\w-]{8}\.js$/.test(name)) ?? '';
   SCRIPT.body = readFileSync(join(scripts, SCRIPT.name));

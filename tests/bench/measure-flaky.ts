@@ -1,0 +1,93 @@
+import { type Browser, chromium } from '@playwright/test';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { buyingSteps, takeStep } from '#support/buying-steps.ts';
+import { startShop } from '#support/shop-process.ts';
+import { type Drop, type SlowLink, slowLink } from '#support/slow-link.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
+import type { BenchOptions } from './bench-options.ts';
+import { type Figure, median } from './figures.ts';
+import { pathOf } from './measure-touch.ts';
+import { PHONE } from './phone.ts';
+import { preparedData } from './prepared-data.ts';
+import { TOUCHED_PRODUCT } from './touches.ts';
+
+/** 400 kbit/s and 400 ms. */
+const SLOW_3G = { roundTripMs: 400, bytesPerSecond: 50_000 };
+const SLOWER = 6;
+const DROP_MS = 10_000;
+/** Shortly after the tap, when the request is on its way. */
+const DROP_AFTER_MS = 300;
+
+/**
+ * The time of each step of buying on slow 3G with a slow processor: with a steady connection, and with one that drops
+ * for ten seconds at each step. Counts the orders, of which there must be one for each purchase.
+ */
+export async function measureFlaky({ rounds }: BenchOptions): Promise<Figure[]> {
+  const dataDir = await preparedData('demo');
+  const shop = await startShop({ dataDir });
+  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+  const link = await slowLink(shop.port, SLOW_3G);
+  const product = await pathOf(shop.origin, TOUCHED_PRODUCT);
+  const db = await openDatabase({ dataDir });
+  const before = await ordersIn(db);
+  const figures: Figure[] = [];
+  let purchases = 0;
+  for (const drop of [undefined, 'stall', 'reset'] as const) {
+    const runs: Awaited<ReturnType<typeof purchase>>[] = [];
+    for (let round = 0; round < rounds; round++) {
+      purchases += 1;
+      runs.push(await purchase(browser, link, { drop, product, email: `flaky-${purchases}@example.in` }));
+    }
+    const how = drop === undefined ? 'steady' : drop === 'stall' ? 'silent for 10 s' : 'cut off for 10 s';
+    for (const [at, { name }] of (runs[0] ?? []).entries()) {
+      const of = (value: (run: (typeof runs)[number][number]) => number) =>
+        median(runs.map((run) => value(run[at] ?? { name, ms: Number.NaN, taps: Number.NaN })));
+      const note = `${of(({ taps }) => taps)} taps`;
+      figures.push({
+        part: 'flaky',
+        what: `${name}, slow 3G, ${how}`,
+        value: of(({ ms }) => ms) / 1_000,
+        unit: 's',
+        note,
+      });
+    }
+  }
+  const orders = (await ordersIn(db)) - before;
+  figures.push({ part: 'flaky', what: 'orders for each purchase', value: orders / purchases, unit: '', budget: 1 });
+  await db.close();
+  await link.close();
+  await browser.close();
+  await shop.stop();
+  return figures;
+}
+
+interface Purchase {
+  drop: Drop | undefined;
+  product: string;
+  email: string;
+}
+
+async function purchase(browser: Browser, link: SlowLink, { drop, product, email }: Purchase) {
+  const context = await browser.newContext({ ...PHONE, locale: 'en-IN' });
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await page.goto(link.origin, { timeout: 120_000 });
+  const times: { name: string; ms: number; taps: number }[] = [];
+  for (const step of buyingSteps({ product, email })) {
+    const dropping = drop && setTimeout(() => link.drop(drop, DROP_MS), DROP_AFTER_MS);
+    times.push({ name: step.name, ...(await takeStep(page, step, link)) });
+    clearTimeout(dropping);
+    await page.waitForLoadState('load').catch(() => {});
+  }
+  await context.close();
+  return times;
+}
+
+async function ordersIn({ read }: Awaited<ReturnType<typeof openDatabase>>): Promise<number> {
+  const { n } = await read
+    .selectFrom('orders')
+    .select((of) => of.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
