@@ -135,10 +135,11 @@ function useTypedQuantity({ rules, quantity, typed, onChange }: Options) {
 
   useEffect(() => {
     const input = field.current;
-    input?.addEventListener('change', send);
-    // Changed before hydration.
+    const leaving = new AbortController();
+    // A field that was changed before hydration has no `change` when it is left, because React has set its value since.
+    for (const type of ['change', 'blur']) input?.addEventListener(type, send, leaving);
     if (document.activeElement !== input) send();
-    return () => input?.removeEventListener('change', send);
+    return () => leaving.abort();
   });
 
   const check = requested === undefined ? undefined : readQuantity(requested, rules);

@@ -231,6 +231,29 @@ test('the cart page works with the keyboard only at 320 px, and axe finds nothin
   await expect(page.getByRole('main').getByLabel(/^Quantity/)).toHaveValue('2');
 });
 
+test('a quantity that is typed before the code has loaded, and left after it, is saved', async ({ page }) => {
+  await page.goto(KURTA);
+  await chooseFirst(page);
+  await add(page).click();
+  await expect(badge(page)).toHaveText('1');
+  const loading = Promise.withResolvers<void>();
+  await page.route(/\/_astro\/CartPage\./, async (route) => {
+    await loading.promise;
+    await route.continue();
+  });
+  await page.goto('/cart');
+  const quantity = page.getByRole('main').getByLabel(/^Quantity/);
+  await quantity.focus();
+  await page.keyboard.press('ArrowUp');
+  const loaded = page.waitForResponse(/\/_astro\/CartPage\./);
+  loading.resolve();
+  await loaded;
+  await page.waitForLoadState('networkidle');
+  await expect(quantity).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('Cart updated')).toBeVisible();
+});
+
 test('rejects tampered requests and uses the server’s price', async ({ page, baseURL }) => {
   const headers = { origin: baseURL ?? '' };
   const post = (data: object) => page.request.post('/public/cart/create', { data, headers });
