@@ -5,7 +5,7 @@ import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './scripts/find-chromium.ts';
 
 // Workers read this file again and must find the same port and folder.
-process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
+process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 12_000));
 process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'taana-e2e-'));
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
 

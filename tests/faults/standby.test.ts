@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { freePort } from '#support/free-port.ts';
 import { variantOf } from '#support/goods.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { untilSo } from '#support/promised-time.ts';
 import { parseMetrics, total } from '#support/read-metrics.ts';
-import { freePort } from '#support/shop-process.ts';
 import { StandbyShop } from '#support/standby-shop.ts';
 import { importGenerated } from '../bench/catalogue.ts';
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { endWithTest } from './end-with-test.ts';
 import { findProgram } from './find-program.ts';
-import { freePort, temporaryDir } from './shop-process.ts';
+import { freePort } from './free-port.ts';
+import { temporaryDir } from './shop-process.ts';
 
 export type BalancerName = 'nginx' | 'haproxy';
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '#support/free-port.ts';
 import { findBinaries, unprivileged, untilReady } from '#support/postgres.ts';
-import { freePort } from '#support/shop-process.ts';
 import { runScript } from '#support/test-database.ts';
 import { killWithTest } from './end-with-test.ts';
 

@@ -1,12 +1,12 @@
 import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
+import { freePort } from './free-port.ts';
 import { createDatabase, type TestDatabase } from './test-database.ts';
 import { testFolder } from './test-folder.ts';
 
@@ -152,17 +152,6 @@ export function unprivileged(): { uid: number; gid: number } | undefined {
     }
   }
   throw new Error(`no unprivileged user to run PostgreSQL as (this is ${userInfo().username})`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 export async function untilReady(url: string): Promise<void> {

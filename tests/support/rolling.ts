@@ -1,8 +1,9 @@
 import { cpSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BalancerName, startBalancer } from './balancers.ts';
+import { freePort } from './free-port.ts';
 import { HttpBuyer } from './http-buyer.ts';
-import { freePort, type ShopProcess, startShop, temporaryDir } from './shop-process.ts';
+import { type ShopProcess, startShop, temporaryDir } from './shop-process.ts';
 import { smallShop } from './small-shop.ts';
 
 const CLIENTS = 8;

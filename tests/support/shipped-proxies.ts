@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { endWithTest } from './end-with-test.ts';
 import { findProgram } from './find-program.ts';
+import { freePort } from './free-port.ts';
 import { root } from './project-root.ts';
-import { freePort, temporaryDir } from './shop-process.ts';
+import { temporaryDir } from './shop-process.ts';
 
 export type ProxyName = 'nginx' | 'caddy' | 'haproxy';
 

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildShop } from './build-shop.ts';
 import { killWithTest } from './end-with-test.ts';
+import { freePort } from './free-port.ts';
 import { root } from './project-root.ts';
 
 const own = startScript();
@@ -161,16 +161,5 @@ function statusOf(url: string, headers: Record<string, string>): Promise<number 
         .once('error', () => resolve(undefined));
     });
     request.once('error', () => resolve(undefined));
-  });
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
   });
 }

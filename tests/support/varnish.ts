@@ -3,9 +3,10 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endWithTest } from './end-with-test.ts';
 import { findProgram, installPackages } from './find-program.ts';
+import { freePort } from './free-port.ts';
 import { root } from './project-root.ts';
 import { collectOutput, replaced, untilOpen } from './shipped-proxies.ts';
-import { freePort, temporaryDir } from './shop-process.ts';
+import { temporaryDir } from './shop-process.ts';
 
 export interface VarnishServer {
   origin: string;

@@ -22,10 +22,11 @@ import { faultStore, readFaults } from '#lib/platform/upstream/fault-store.serve
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 import { killAfter } from '#support/end-with-test.ts';
 import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
+import { freePort } from '#support/free-port.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { root } from '#support/project-root.ts';
-import { freePort, temporaryDir } from '#support/shop-process.ts';
+import { temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 
 /** The long form: `BACKUP_KILLS=10`. */

@@ -20,11 +20,12 @@ import { buildShop } from '#support/build-shop.ts';
 import { addCustomer } from '#support/customers.ts';
 import { killAfter } from '#support/end-with-test.ts';
 import { fillTables } from '#support/fill-tables.ts';
+import { freePort } from '#support/free-port.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { ownersTool } from '#support/owners-tool.ts';
 import { root } from '#support/project-root.ts';
-import { freePort, temporaryDir } from '#support/shop-process.ts';
+import { temporaryDir } from '#support/shop-process.ts';
 import { createDatabase, runScript } from '#support/test-database.ts';
 
 /** The long form: `MOVE_KILLS=20`, `MOVE_ORDERS=5000`. */

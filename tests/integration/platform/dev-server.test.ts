@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { killWithTest } from '#support/end-with-test.ts';
-import { freePort, temporaryDir } from '#support/shop-process.ts';
+import { freePort } from '#support/free-port.ts';
+import { temporaryDir } from '#support/shop-process.ts';
 import { type ShopTree, shopTree } from '#support/shop-tree.ts';
 import { smallShop } from '#support/small-shop.ts';
 

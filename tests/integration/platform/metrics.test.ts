@@ -8,12 +8,13 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { parse } from 'yaml';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { serveMetrics } from '#lib/platform/telemetry/metrics-server.server.ts';
+import { freePort } from '#support/free-port.ts';
 import { variantOf } from '#support/goods.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { root } from '#support/project-root.ts';
 import { findPromtool } from '#support/promtool.ts';
 import { parseMetrics, type Sample, total } from '#support/read-metrics.ts';
-import { freePort, type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 

@@ -3,8 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildShop } from '#support/build-shop.ts';
 import { killWithTest } from '#support/end-with-test.ts';
+import { freePort } from '#support/free-port.ts';
 import { root } from '#support/project-root.ts';
-import { freePort, startShop, temporaryDir } from '#support/shop-process.ts';
+import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
 const data = temporaryDir('npm-start');

@@ -8,8 +8,9 @@ import { parseStorageUrl, type StorageAddress } from '#lib/platform/files/storag
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 import { addCustomer } from '#support/customers.ts';
 import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
+import { freePort } from '#support/free-port.ts';
 import { MULTIPART_TYPE, multipartBody } from '#support/multipart.ts';
-import { freePort, type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
 const NOT_KEPT = 'Files can’t be kept just now. Please try again in a few minutes.';

@@ -5,12 +5,13 @@ import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.serv
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { decoded } from '#support/dictionary-client.ts';
 import { findProgram } from '#support/find-program.ts';
+import { freePort } from '#support/free-port.ts';
 import { MULTIPART_TYPE, multipartBody } from '#support/multipart.ts';
 import { HOME } from '#support/order-fixture.ts';
 import { untilSo } from '#support/promised-time.ts';
 import { SAMPLE_PDF } from '#support/sample-files.ts';
 import { type ProxyName, type ShippedProxy, startShippedProxy } from '#support/shipped-proxies.ts';
-import { freePort, type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { oneProduct, smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 import { TlsVisitor } from '#support/tls-visitor.ts';

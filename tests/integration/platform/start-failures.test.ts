@@ -7,9 +7,10 @@ import { openMigrated } from '#lib/platform/db/migrator/open-migrated.server.ts'
 import { StartError } from '#lib/platform/errors/start-error.ts';
 import { acceptKey, refuseOtherKey } from '#lib/platform/secret-key.server.ts';
 import { buildShop } from '#support/build-shop.ts';
+import { freePort } from '#support/free-port.ts';
 import { ownersTool } from '#support/owners-tool.ts';
 import { root } from '#support/project-root.ts';
-import { freePort, startShop, temporaryDir } from '#support/shop-process.ts';
+import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
 const FIRST_KEY = 'first'.padEnd(40, 'x');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { findProgram } from '#support/find-program.ts';
+import { freePort } from '#support/free-port.ts';
 import { MULTIPART_TYPE } from '#support/multipart.ts';
 import { addOwner, type Owner } from '#support/owned-things.ts';
 import { promisedMs } from '#support/promised-time.ts';
@@ -8,7 +9,7 @@ import { type Door, type RawAsk, RawConnection } from '#support/raw-connection.t
 import { type Access, ROUTE_ACCESS } from '#support/route-access.ts';
 import { methodsOf, pathOf, ROUTE_FILES } from '#support/routes.ts';
 import { startShippedProxy } from '#support/shipped-proxies.ts';
-import { freePort, type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { findVarnish, startVarnish } from '#support/varnish.ts';
 

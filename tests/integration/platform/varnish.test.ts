@@ -6,10 +6,11 @@ import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { addCustomer } from '#support/customers.ts';
 import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
+import { freePort } from '#support/free-port.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { ownersTool } from '#support/owners-tool.ts';
 import { untilSo } from '#support/promised-time.ts';
-import { freePort, type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { oneProduct, smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 import { findVarnish, PURGE_TOKEN, startVarnish, type VarnishServer } from '#support/varnish.ts';

@@ -10,9 +10,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { freePort } from '../free-port.ts';
 import { HttpBuyer } from '../http-buyer.ts';
 import { readCode } from '../mailbox.ts';
-import { freePort } from '../shop-process.ts';
 
 const [tree = '', name = '', databaseUrl = ''] = process.argv.slice(2);
 const dataDir = mkdtempSync(join(tmpdir(), 'taana-old-'));

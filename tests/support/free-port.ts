@@ -1,0 +1,21 @@
+import { createServer } from 'node:net';
+
+/** Linux gives ports from 32768 on to connections, so such a port may be taken before a server starts. */
+const FIRST = 10_000;
+const LAST = 32_000;
+
+/** A port of this machine that no server uses. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}
