@@ -13,6 +13,8 @@ export interface BuyingStep {
 const PATIENCE_MS = 6_000;
 const LOOK_EVERY_MS = 250;
 const ACT_MS = 3_000;
+/** Longer than any drop and the taps after it. */
+const GIVES_UP_MS = 90_000;
 
 /** A guest buys one piece for cash; `product` is the path of a product with all options chosen. */
 export function buyingSteps({ product, email }: { product: string; email: string }): BuyingStep[] {
@@ -96,6 +98,7 @@ export async function takeStep(page: Page, step: BuyingStep, link: SlowLink): Pr
       .isVisible()
       .catch(() => false))
   ) {
+    if (Date.now() - begun > GIVES_UP_MS) throw await stuck(page, step);
     const isUp = Date.now() > link.dropsUntil;
     const isErrorPage = page.url().startsWith('chrome-error:');
     if (!isErrorPage) address = page.url();
@@ -104,6 +107,11 @@ export async function takeStep(page: Page, step: BuyingStep, link: SlowLink): Pr
     await page.waitForTimeout(LOOK_EVERY_MS);
   }
   return { ms: Date.now() - begun, taps };
+}
+
+async function stuck(page: Page, { name }: BuyingStep): Promise<Error> {
+  const text = await page.locator('body').innerText();
+  return new Error(`“${name}” has no result at ${page.url()}: ${text.slice(0, 1_000)}`);
 }
 
 /** "Try again" on a page without a connection; otherwise the same once more. */

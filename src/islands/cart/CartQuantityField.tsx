@@ -106,6 +106,8 @@ interface Options extends Pick<Props, 'quantity' | 'typed' | 'onChange'> {
 function useTypedQuantity({ rules, quantity, typed, onChange }: Options) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState<string>();
+  /** The text that was sent, because `change` and `blur` may come before the next render. */
+  const sent = useRef<string>(undefined);
   /** The last complete text, if it differs from the quantity in the cart. */
   const [requested, setRequested] = useState(typed);
   // A form without JavaScript changed nothing: its field offers the rounded length, and `requested` explains it.
@@ -113,7 +115,8 @@ function useTypedQuantity({ rules, quantity, typed, onChange }: Options) {
   useEnteredBefore(field, offered, type);
 
   function send(): void {
-    if (text === undefined) return;
+    if (text === undefined || text === sent.current) return;
+    sent.current = text;
     const check = readQuantity(text, rules);
     setRequested(check.kind === 'exact' ? undefined : text);
     if (check.kind === 'refused') return;
@@ -122,6 +125,7 @@ function useTypedQuantity({ rules, quantity, typed, onChange }: Options) {
   }
 
   function type(next: string): void {
+    sent.current = undefined;
     setText(next);
     setRequested(undefined);
   }

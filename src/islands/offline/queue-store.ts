@@ -41,7 +41,7 @@ function database(): Promise<IDBPDatabase<Schema>> {
   return opened;
 }
 
-/** Returns its id. `sent` is the key and the time of a request without a response. */
+/** Returns its id. `sent` is the key and the time of a request without a response, which is stored once. */
 export async function addAction(
   customer: string,
   action: Action,
@@ -50,6 +50,8 @@ export async function addAction(
 ): Promise<number> {
   const tx = (await database()).transaction('actions', 'readwrite');
   const waiting = (await tx.store.getAll()).filter((earlier) => earlier.customer === customer);
+  const known = waiting.find(({ key }) => key === sent?.key);
+  if (known) return known.id;
   const joined = sent ? { replaced: [], action } : joinActions(waiting, action);
   for (const id of joined.replaced) await tx.store.delete(id);
   const added = { key: newKey(), ...sent, customer, action: joined.action, queuedAt: now };

@@ -1,5 +1,6 @@
 import type { Action } from '#islands/offline/actions.ts';
 import { currentCustomer } from '#islands/offline/current-customer.ts';
+import { markQueue, takeLeftRequests } from '#islands/offline/left-requests.ts';
 import { showQueue } from '#islands/offline/queue-notice.ts';
 import { $sent, $waitingWishes } from '#islands/offline/queue-results.client.ts';
 import {
@@ -13,14 +14,11 @@ import {
 import { QUEUED_STATUS, type Sent } from '#islands/offline/send-action.ts';
 import { sendQueue } from '#islands/offline/send-queue.ts';
 import type { WaitingAction } from '#islands/offline/waiting-actions.ts';
-import { setScriptCookie } from '#islands/ui/script-cookie.client.ts';
 import { toast } from '#islands/ui/toast.ts';
-import { DAY_MS } from '#lib/primitives/durations.ts';
 
 const QUEUED = 'No network. This waits, and is sent when you are back online.';
 const ALL_SENT = 'You are back online. What waited was sent.';
 const SOME_REFUSED = 'Some of what waited could not be done. The list at the top of the page says why.';
-const COOKIE_SECONDS = (30 * DAY_MS) / 1000;
 /** A network may come back without an event, for example after a login to a Wi-Fi. */
 const RETRY_MS = 15_000;
 
@@ -51,7 +49,11 @@ export async function openQueue(): Promise<void> {
   await removeOldActions(currentCustomer(), Date.now());
   await show();
   watchQueue();
-  await sendAndTell();
+  // They are probably done already, so nothing is said about them.
+  const left = new Set<number>();
+  for (const { customer, action, key, sentAt } of takeLeftRequests())
+    left.add(await addAction(customer, action, sentAt, { key, sentAt }));
+  await sendAndTell(left);
 }
 
 function watchQueue(): void {
@@ -62,10 +64,11 @@ function watchQueue(): void {
   channel.addEventListener('message', () => void show());
 }
 
-async function sendAndTell(): Promise<void> {
+async function sendAndTell(silent: ReadonlySet<number> = new Set()): Promise<void> {
   const { responses } = await send();
-  if (responses.size === 0) return;
-  const isRefused = [...responses.values()].some(({ status }) => status !== 'success');
+  const reported = [...responses].filter(([id, { status }]) => !silent.has(id) || status !== 'success');
+  if (reported.length === 0) return;
+  const isRefused = reported.some(([, { status }]) => status !== 'success');
   toast(isRefused ? SOME_REFUSED : ALL_SENT, isRefused ? 'failed' : 'done');
 }
 
@@ -92,7 +95,7 @@ async function show(): Promise<void> {
   showQueue(shown, news, {
     customer,
     discard: (id) => changeQueue(() => removeAction(id)),
-    retry: (id) => changeQueue(() => retryAction(id, currentCustomer(), Date.now())).then(sendAndTell),
+    retry: (id) => changeQueue(() => retryAction(id, currentCustomer(), Date.now())).then(() => sendAndTell()),
     dismiss: (id) => changeQueue(() => removeNews(id)),
   });
 }
@@ -109,8 +112,4 @@ function waitingWishes(waiting: readonly WaitingAction[]): ReadonlyMap<string, b
       action.kind === 'wish' && refusal === undefined ? [[action.product, action.isWanted]] : [],
     ),
   );
-}
-
-function markQueue(hasQueue: boolean): void {
-  setScriptCookie('queue', '1', hasQueue ? COOKIE_SECONDS : 0);
 }

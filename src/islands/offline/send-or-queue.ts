@@ -1,4 +1,5 @@
 import type { Action } from '#islands/offline/actions.ts';
+import { hasQueue, untilLeft } from '#islands/offline/left-requests.ts';
 import { newKey, type Sent, sendAction } from '#islands/offline/send-action.ts';
 
 /**
@@ -11,15 +12,10 @@ export async function sendOrQueue<Data>(action: Action): Promise<Sent<Data>> {
   // Such a request never leaves the phone, so the action can still be changed.
   const isOffline = !navigator.onLine;
   try {
-    if (isFirst) return await sendAction<Data>(action, key);
+    if (isFirst) return await untilLeft(action, key, sendAction<Data>(action, key));
   } catch {
     // No network, or a page of the network instead of a response.
   }
   const { queueAction } = await import('#islands/offline/queue.ts');
   return (await queueAction(action, isFirst && !isOffline ? key : undefined)) as Sent<Data>;
-}
-
-/** Whether something waits in this browser: a cookie, because it can be read before any code is loaded. */
-export function hasQueue(): boolean {
-  return /\bqueue=1/.test(document.cookie);
 }

@@ -1,4 +1,4 @@
-import { hasQueue } from '#islands/offline/send-or-queue.ts';
+import { hasQueue } from '#islands/offline/left-requests.ts';
 import { renderWishlistState } from '#islands/visitor/hearts.ts';
 import { $visitor, refreshVisitor } from '#islands/visitor/visitor.client.ts';
 import type { Visitor } from '#lib/customers/auth/sessions/visitor.ts';

@@ -62,6 +62,23 @@ async function putIntoCart(page: Page, quantity: number): Promise<void> {
   expect(response.status()).toBe(200);
 }
 
+test('an action whose page is left before the response is done, once', async ({ page, context }) => {
+  const customer = await logInAs(context, 'Asha Rao');
+  await page.goto(`${origin}/products/${product.slug}`);
+  for (const fault of ['none', 'silent'] as const) {
+    const request = page.waitForRequest(/cart\/create/);
+    proxy.fault = fault;
+    await addButton(page).click();
+    await request;
+    proxy.fault = 'none';
+    await page.goto(`${origin}/cart`);
+    await expect(page.getByRole('main').getByText(product.name).first()).toBeVisible();
+    await expect(notice(page)).toHaveCount(0);
+    await page.goto(`${origin}/products/${product.slug}`);
+  }
+  await expect.poll(async () => (await holdings(customer.id)).cart).toEqual({ [product.variant]: 2 });
+});
+
 test('all actions wait through a reload and a closed tab, and are done once', async ({ page, context }) => {
   const customer = await logInAs(context, 'Asha Rao');
   await visit(page);
