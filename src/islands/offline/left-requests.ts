@@ -27,7 +27,7 @@ export function markQueue(isWaiting: boolean): void {
 export async function untilLeft<T>(action: Action, key: string, response: Promise<T>): Promise<T> {
   const customer = currentCustomer();
   const leave = () => {
-    store([...stored(), { customer, action, key, sentAt: Date.now() }]);
+    store([...leftRequests(), { customer, action, key, sentAt: Date.now() }]);
     markQueue(true);
   };
   addEventListener('pagehide', leave);
@@ -38,20 +38,19 @@ export async function untilLeft<T>(action: Action, key: string, response: Promis
   }
 }
 
-/** Returns them once. */
-export function takeLeftRequests(): LeftRequest[] {
-  const requests = stored();
-  if (requests.length > 0) store([]);
-  return requests;
-}
-
-function stored(): LeftRequest[] {
+/** Of all customers of this browser. */
+export function leftRequests(): LeftRequest[] {
   try {
     return JSON.parse(localStorage.getItem(NAME) ?? '[]') as LeftRequest[];
   } catch {
     // The browser stores nothing.
     return [];
   }
+}
+
+/** Once it waits in the queue. */
+export function forgetLeftRequest(key: string): void {
+  store(leftRequests().filter((left) => left.key !== key));
 }
 
 /** Synchronous, because a page that is left waits for nothing. */

@@ -1,6 +1,6 @@
 import type { Action } from '#islands/offline/actions.ts';
 import { currentCustomer } from '#islands/offline/current-customer.ts';
-import { markQueue, takeLeftRequests } from '#islands/offline/left-requests.ts';
+import { forgetLeftRequest, leftRequests, markQueue } from '#islands/offline/left-requests.ts';
 import { showQueue } from '#islands/offline/queue-notice.ts';
 import { $sent, $waitingWishes } from '#islands/offline/queue-results.client.ts';
 import {
@@ -51,8 +51,10 @@ export async function openQueue(): Promise<void> {
   watchQueue();
   // They are probably done already, so nothing is said about them.
   const left = new Set<number>();
-  for (const { customer, action, key, sentAt } of takeLeftRequests())
+  for (const { customer, action, key, sentAt } of leftRequests()) {
     left.add(await addAction(customer, action, sentAt, { key, sentAt }));
+    forgetLeftRequest(key);
+  }
   await sendAndTell(left);
 }
 

@@ -42,8 +42,9 @@ async function sendAll(): Promise<SentQueue> {
     }
     await removeAction(waiting.id);
     const cart = cartOf(waiting.action, response);
-    if (cart) sent.cart = cart;
-    if (cart) texts.set(customer, [...(cart.notice ? [cart.notice] : []), ...cart.warnings]);
+    if (!cart) continue;
+    sent.cart = cart;
+    texts.set(customer, [...(cart.notice ? [cart.notice] : []), ...cart.warnings]);
   }
   for (const [customer, news] of texts) await addNews(customer, news);
   return sent;

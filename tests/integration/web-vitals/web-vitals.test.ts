@@ -3,7 +3,12 @@ import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { vitalsByDay, vitalsByPage } from '#lib/shop/web-vitals/read-vitals.server.ts';
-import { recordVitals, saveVitals, VITALS_RETENTION_DAYS } from '#lib/shop/web-vitals/record-vitals.server.ts';
+import {
+  deleteOldVitals,
+  recordVitals,
+  saveVitals,
+  VITALS_RETENTION_DAYS,
+} from '#lib/shop/web-vitals/record-vitals.server.ts';
 import { onBothEngines } from '#support/database.ts';
 
 const PHONE_PRODUCT = { page: 'product', device: 'phone' } as const;
@@ -48,6 +53,7 @@ onBothEngines('web vitals', (open) => {
     clock.at += (VITALS_RETENTION_DAYS + 1) * DAY_MS;
     view({ TTFB: 100 });
     await saveVitals(shop);
+    await deleteOldVitals(shop);
     expect((await vitalsByPage(shop.db, 'phone', '2026-01-01')).get('product')?.TTFB?.views).toBe(1);
   });
 

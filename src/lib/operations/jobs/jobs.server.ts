@@ -41,7 +41,7 @@ import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { deleteOldKeys } from '#lib/sales/orders/record/idempotency.server.ts';
 import { checkWaitingPayments } from '#lib/sales/payments/payments.server.ts';
 import { letterhead } from '#lib/shop/settings/shop-settings.server.ts';
-import { saveVitals } from '#lib/shop/web-vitals/record-vitals.server.ts';
+import { deleteOldVitals, saveVitals } from '#lib/shop/web-vitals/record-vitals.server.ts';
 
 export interface JobTerms {
   /** The build that this process renders. */
@@ -114,6 +114,7 @@ export function sharedJobs(shop: Shop): Job[] {
     job(SECOND_MS, 'preview imports of products', (signal) => planImports(shop, signal)),
     job(SECOND_MS, 'import products', (signal) => runImports(shop, signal)),
     job(HOUR_MS, 'delete old imports', () => deleteOldImports(shop)),
+    job(HOUR_MS, 'delete old web vitals', () => deleteOldVitals(shop)),
     job(MINUTE_MS, 'delete expired rows', () => deleteExpired(shop)),
     job(30 * SECOND_MS, 'release holds of unpaid orders', () => sweepHoldsAndReport(shop)),
     job(5 * MINUTE_MS, 'count sold items', () => countSold(db)),

@@ -36,8 +36,8 @@ export function recordVitals(
   }
 }
 
-/** Adds the counts of this process to the histograms, and deletes those older than 90 days. */
-export async function saveVitals({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
+/** Adds the counts of this process to the histograms. */
+export async function saveVitals({ db }: Pick<Shop, 'db'>): Promise<void> {
   const { counts } = unsavedVitals(db);
   if (counts.size === 0) return;
   // In one order, so that processes that save at the same time don't wait for each other.
@@ -53,6 +53,10 @@ export async function saveVitals({ db, now }: Pick<Shop, 'db' | 'now'>): Promise
           .doUpdateSet({ times: sql`web_vital.times + excluded.times` }),
       )
       .execute();
+}
+
+/** Deletes the histograms of days that are more than 90 days ago. */
+export async function deleteOldVitals({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const oldest = indianIsoDay(now() - VITALS_RETENTION_DAYS * DAY_MS);
   await db.write.deleteFrom('web_vital').where('day', '<', oldest).execute();
 }

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -87,7 +86,8 @@ async function earlierScripts(
       const script = scriptAt(FOLDER + name);
       if (!script || names.has(name)) continue;
       const path = join(folder, name);
-      scripts.set(`:${hash('sha256', await readFile(path), 'base64')}:`, { path, pattern: script.pattern });
+      const { availability } = newDictionary(await readFile(path));
+      scripts.set(availability, { path, pattern: script.pattern });
     }
   return scripts;
 }

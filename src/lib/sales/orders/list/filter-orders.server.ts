@@ -117,14 +117,11 @@ export function foundOrders(
       return sortedFrom(read.selectFrom(found).select(['id', 'created_at']), sort, cursor).limit(size);
     };
     if (others.length > 0) {
-      const first = await read
+      const matching = read
         .selectFrom(page(terms.slice(-1), FIRST_LOOKUP).as('first'))
         .select(['id', 'created_at'])
-        .where((of) => of.and(others.map((term) => of.exists(termOfOrder(term, 'first.id')))))
-        .orderBy(sort.column as 'created_at', sort.direction)
-        .orderBy('id', sort.direction)
-        .limit(limit)
-        .execute();
+        .where((of) => of.and(others.map((term) => of.exists(termOfOrder(term, 'first.id')))));
+      const first = await sortedFrom(matching, sort, undefined).limit(limit).execute();
       if (first.length === limit) return first;
     }
     return page(terms, limit).execute();
