@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { HOUSE } from './e2e-order.ts';
+import { fillAddress, HOUSE } from './e2e-order.ts';
 import type { SlowLink } from './slow-link.ts';
 
 /** What a shopper does between two waits, and what then is on the screen. */
@@ -47,10 +47,8 @@ export function buyingSteps({ product, email }: { product: string; email: string
     {
       name: 'address',
       async act(page) {
-        await main(page).getByLabel('Name', { exact: true }).fill('Meera Iyer');
         await main(page).getByLabel('Pincode').fill(HOUSE.pincode);
-        await main(page).getByLabel('House or flat').fill(HOUSE.house);
-        await main(page).getByLabel('Street or area').fill(HOUSE.street);
+        await fillAddress(page);
         await press('Deliver here')(page);
       },
       shown: (page) => page.getByRole('button', { name: 'Continue to payment' }),

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { logInAs } from './e2e-customer.ts';
-import { fillCart, HOUSE } from './e2e-order.ts';
+import { fillCart } from './e2e-order.ts';
 
 /** Different spellings of the same number. */
 export const MOBILE_SPELLINGS = [
@@ -29,13 +29,6 @@ export async function toAddressStep(page: Page): Promise<void> {
   await page.getByRole('main').getByLabel('Mobile').fill('9876543210');
   await page.getByRole('button', { name: 'Continue as guest' }).click();
   await page.getByLabel('Pincode').waitFor();
-}
-
-export async function fillAddress(page: Page): Promise<void> {
-  const main = page.getByRole('main');
-  await main.getByLabel('Name', { exact: true }).fill('Meera Iyer');
-  await main.getByLabel('House or flat').fill(HOUSE.house);
-  await main.getByLabel('Street or area').fill(HOUSE.street);
 }
 
 /** Each form of the shop with a mobile number. */

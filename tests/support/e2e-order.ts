@@ -35,6 +35,14 @@ export async function putInto(page: Page, path: string, data: object): Promise<v
   expect(response.ok(), await response.text()).toBe(true);
 }
 
+/** Types the address of the checkout, except its pincode. */
+export async function fillAddress(page: Page): Promise<void> {
+  const main = page.getByRole('main');
+  await main.getByLabel('Name', { exact: true }).fill('Meera Iyer');
+  await main.getByLabel('House or flat').fill(HOUSE.house);
+  await main.getByLabel('Street or area').fill(HOUSE.street);
+}
+
 /** Completes the checkout as a guest up to the payment step, with a unique mobile number. */
 export async function toPaymentStep(
   page: Page,
@@ -45,10 +53,8 @@ export async function toPaymentStep(
   await main.getByLabel('Email').fill(email);
   await main.getByLabel('Mobile').fill(`9${String(Date.now()).slice(-9)}`);
   await page.getByRole('button', { name: 'Continue as guest' }).click();
-  await main.getByLabel('Name', { exact: true }).fill('Meera Iyer');
   await main.getByLabel('Pincode').fill(pincode);
-  await main.getByLabel('House or flat').fill(HOUSE.house);
-  await main.getByLabel('Street or area').fill(HOUSE.street);
+  await fillAddress(page);
   await page.getByRole('button', { name: 'Deliver here' }).click();
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await expect(page).toHaveURL(/step=payment/);

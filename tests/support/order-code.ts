@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { HOUSE } from './e2e-order.ts';
+import { fillAddress, HOUSE } from './e2e-order.ts';
 import { readCode } from './mailbox.ts';
 import { startShop, temporaryDir } from './shop-process.ts';
 import { smallShop } from './small-shop.ts';
@@ -32,10 +32,8 @@ export async function orderForCash(page: Page, origin: string, email: string): P
   await main.getByLabel('Email').fill(email);
   await main.getByLabel('Mobile').fill('9876543210');
   await page.getByRole('button', { name: 'Continue as guest' }).click();
-  await main.getByLabel('Name', { exact: true }).fill('Meera Iyer');
   await main.getByLabel('Pincode').fill(HOUSE.pincode);
-  await main.getByLabel('House or flat').fill(HOUSE.house);
-  await main.getByLabel('Street or area').fill(HOUSE.street);
+  await fillAddress(page);
   await page.getByRole('button', { name: 'Deliver here' }).click();
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.getByRole('radio', { name: /Cash on delivery/ }).check();

@@ -1,6 +1,6 @@
 import { expect, type FrameLocator, type Page, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
-import { fillCart } from '#support/e2e-order.ts';
+import { fillAddress, fillCart } from '#support/e2e-order.ts';
 
 test.slow();
 
@@ -13,10 +13,8 @@ async function toPayment(page: Page, payment: 'Pay online' | 'Cash on delivery')
   await page.getByRole('main').getByLabel('Email').fill(`meera-${crypto.randomUUID()}@example.in`);
   await page.getByRole('main').getByLabel('Mobile').fill('9876543210');
   await page.getByRole('button', { name: 'Continue as guest' }).click();
-  await page.getByRole('main').getByLabel('Name', { exact: true }).fill('Meera Iyer');
   await page.getByRole('main').getByLabel('Pincode').fill('560001');
-  await page.getByRole('main').getByLabel('House or flat').fill('14, Lakshmi Nivas');
-  await page.getByRole('main').getByLabel('Street or area').fill('Brigade Road');
+  await fillAddress(page);
   await page.getByRole('button', { name: 'Deliver here' }).click();
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.getByRole('radio', { name: payment }).check();

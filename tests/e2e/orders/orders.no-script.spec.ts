@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { logInAs } from '#support/e2e-customer.ts';
-import { fillCart, guestOrder, HOUSE } from '#support/e2e-order.ts';
+import { fillAddress, fillCart, guestOrder, HOUSE } from '#support/e2e-order.ts';
 
 test.slow();
 
@@ -43,10 +43,8 @@ test('without JavaScript an order is paid by the gateway after a declined attemp
   await main.getByLabel('Email').fill('plain@example.in');
   await main.getByLabel('Mobile').fill('9876543210');
   await page.getByRole('button', { name: 'Continue as guest' }).click();
-  await main.getByLabel('Name', { exact: true }).fill('Meera Iyer');
   await main.getByLabel('Pincode').fill(HOUSE.pincode);
-  await main.getByLabel('House or flat').fill(HOUSE.house);
-  await main.getByLabel('Street or area').fill(HOUSE.street);
+  await fillAddress(page);
   await page.getByRole('button', { name: 'Deliver here' }).click();
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.getByRole('radio', { name: 'Pay online' }).check();

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { logInAs } from '#support/e2e-customer.ts';
-import { fillAddress, MOBILE_FORMS, MOBILE_SPELLINGS, toAddressStep } from '#support/e2e-numbers.ts';
-import { fillCart, HOUSE } from '#support/e2e-order.ts';
+import { MOBILE_FORMS, MOBILE_SPELLINGS, toAddressStep } from '#support/e2e-numbers.ts';
+import { fillAddress, fillCart, HOUSE } from '#support/e2e-order.ts';
 
 const MOBILE = '+91 98765 43210';
 const STORED = '9876543210';
