@@ -227,4 +227,18 @@ onBothEngines('a document in the admin', (open) => {
     expect(Blue).not.toHaveProperty('navy');
     expect((await audit())[0]).toMatchObject({ actor: 'Asha', action: 'save content' });
   });
+
+  test('of colours that somebody else renamed meanwhile keeps what was typed', async () => {
+    const { db, shop, page, send, shown, first } = await begin('colors', 'Gold');
+    const renamed = await shown(send(first, { name: 'Sona' }, CHECK));
+    await send(renamed, { name: 'Sona' }, SAVE);
+    const later = pageOfPart(shop, settingsPage('colors') ?? page, 'Gold', { isSent: true });
+    expect(later?.title).toBe(page.title);
+    const word = { 'value.0.value': '#c9a24c' };
+    const conflict = await shown(send(first, word, CHECK));
+    expect(conflict).toMatchObject({ status: 409, page: { part: 'Gold' } });
+    expect(conflict.meanwhile).not.toEqual([]);
+    expect(sentFields(conflict.root, conflict.tree)).toMatchObject(word);
+    expect(contentOf(db).of(COLORS).Gold).toEqual(expect.not.objectContaining({ navy: '#c9a24c' }));
+  });
 });

@@ -46,13 +46,21 @@ export function partNoun({ document }: SettingsPage): string | undefined {
   return root.kind === 'rows' ? root.row.label : undefined;
 }
 
-/** The page for one part; undefined if the document has no such part. An empty name is for a new named part. */
-export function pageOfPart(shop: Pick<Shop, 'db'>, page: SettingsPage, part: string): SettingsPage | undefined {
+/**
+ * The page for one part; undefined if the document has no such part. An empty name is for a new named part. A form that
+ * was sent keeps the page of its named part, which somebody may have renamed or removed since it was opened.
+ */
+export function pageOfPart(
+  shop: Pick<Shop, 'db'>,
+  page: SettingsPage,
+  part: string,
+  { isSent = false } = {},
+): SettingsPage | undefined {
   if (!page.hasParts) return undefined;
   const noun = partNoun(page);
   const found = documentParts(shop, page).find(({ name }) => name === part);
-  if (noun !== undefined && (found || part === '')) {
-    return { ...page, part, title: found ? `${page.title}: ${part}` : `New ${noun.toLowerCase()}` };
+  if (noun !== undefined && (found || part === '' || isSent)) {
+    return { ...page, part, title: part === '' ? `New ${noun.toLowerCase()}` : `${page.title}: ${part}` };
   }
   return found && { ...page, part, fields: [part], title: `${page.title}: ${found.label}` };
 }
