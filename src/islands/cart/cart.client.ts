@@ -4,7 +4,7 @@ import { rememberPincode } from '#islands/cart/remembered-pincode.ts';
 import type { NewLine } from '#islands/offline/actions.ts';
 import { $sent } from '#islands/offline/queue-results.client.ts';
 import { QUEUED_STATUS } from '#islands/offline/send-action.ts';
-import { sendOrQueue } from '#islands/offline/send-or-queue.ts';
+import { senderOf } from '#islands/offline/send-or-queue.ts';
 import { type ApiResponse, callApi, sendApi } from '#islands/ui/api-response.ts';
 import { changeVisitor } from '#islands/visitor/visitor.client.ts';
 import type { CartJson, CartLineJson } from '#lib/sales/cart/cart-json.ts';
@@ -46,19 +46,19 @@ export async function fetchCartDrawer(): Promise<RenderedCart> {
 
 /** `name` is the product's. */
 export function addToCart(line: NewLine, name: string): Promise<CartResponse> {
-  return change(() => sendOrQueue<CartJson>({ kind: 'add', line, name }));
+  return change(senderOf<CartJson>({ kind: 'add', line, name }));
 }
 
 type ChangedLine = Pick<CartLineJson, '_id' | 'price'> & { product: Pick<CartLineJson['product'], 'name'> };
 
 export function changeQuantity({ _id, price, product }: ChangedLine, quantity: number): Promise<CartResponse> {
   const action = { kind: 'quantity', line: _id, quantity, seenPrice: price, name: product.name } as const;
-  return change(() => sendOrQueue<CartJson>(action));
+  return change(senderOf<CartJson>(action));
 }
 
 /** `removed` in the response is the input for `addToCart` to restore the line. */
 export function removeLine({ _id, product }: ChangedLine): Promise<CartResponse> {
-  return change(() => sendOrQueue<CartJson>({ kind: 'remove', line: _id, name: product.name }));
+  return change(senderOf<CartJson>({ kind: 'remove', line: _id, name: product.name }));
 }
 
 export function moveToCart(entryId: string): Promise<CartResponse> {

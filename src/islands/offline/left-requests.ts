@@ -3,7 +3,7 @@ import { currentCustomer } from '#islands/offline/current-customer.ts';
 import { setScriptCookie } from '#islands/ui/script-cookie.client.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
-/** An action whose page was left before the response. */
+/** An action whose page was left before the response, or that the page could not put into the queue. */
 interface LeftRequest {
   customer: string;
   action: Action;
@@ -23,19 +23,19 @@ export function markQueue(isWaiting: boolean): void {
   setScriptCookie('queue', '1', isWaiting ? COOKIE_SECONDS : 0);
 }
 
-/** If the page is left before the response, the next page sends the action again with the same key. */
-export async function untilLeft<T>(action: Action, key: string, response: Promise<T>): Promise<T> {
-  const customer = currentCustomer();
-  const leave = () => {
-    store([...leftRequests(), { customer, action, key, sentAt: Date.now() }]);
-    markQueue(true);
-  };
+/** If the page is left before the returned function is called, the next page sends the action with the same key. */
+export function keepIfLeft(action: Action, key: string): () => void {
+  const leave = () => void leaveForNextPage(action, key);
   addEventListener('pagehide', leave);
-  try {
-    return await response;
-  } finally {
-    removeEventListener('pagehide', leave);
-  }
+  return () => removeEventListener('pagehide', leave);
+}
+
+/** The next page sends the action with this key. Returns whether the browser could store it. */
+export function leaveForNextPage(action: Action, key: string): boolean {
+  const others = leftRequests().filter((left) => left.key !== key);
+  const isStored = store([...others, { customer: currentCustomer(), action, key, sentAt: Date.now() }]);
+  if (isStored) markQueue(true);
+  return isStored;
 }
 
 /** Of all customers of this browser. */
@@ -54,10 +54,12 @@ export function forgetLeftRequest(key: string): void {
 }
 
 /** Synchronous, because a page that is left waits for nothing. */
-function store(requests: readonly LeftRequest[]): void {
+function store(requests: readonly LeftRequest[]): boolean {
   try {
     localStorage.setItem(NAME, JSON.stringify(requests));
+    return true;
   } catch {
     // The browser stores nothing.
+    return false;
   }
 }

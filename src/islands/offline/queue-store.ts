@@ -41,20 +41,20 @@ function database(): Promise<IDBPDatabase<Schema>> {
   return opened;
 }
 
-/** Returns its id. `sent` is the key and the time of a request without a response, which is stored once. */
+/** Stores an action once for its key, and returns its id. `sentAt`: when it was sent without a response. */
 export async function addAction(
   customer: string,
   action: Action,
   now: number,
-  sent: { key: string; sentAt: number } | undefined,
+  { key, sentAt }: Pick<WaitingAction, 'key' | 'sentAt'>,
 ): Promise<number> {
   const tx = (await database()).transaction('actions', 'readwrite');
   const waiting = (await tx.store.getAll()).filter((earlier) => earlier.customer === customer);
-  const known = waiting.find(({ key }) => key === sent?.key);
+  const known = waiting.find((earlier) => earlier.key === key);
   if (known) return known.id;
-  const joined = sent ? { replaced: [], action } : joinActions(waiting, action);
+  const joined = sentAt === undefined ? joinActions(waiting, action) : { replaced: [], action };
   for (const id of joined.replaced) await tx.store.delete(id);
-  const added = { key: newKey(), ...sent, customer, action: joined.action, queuedAt: now };
+  const added = { key, sentAt, customer, action: joined.action, queuedAt: now };
   const id = await tx.store.add(added as WaitingAction);
   await tx.done;
   return id;

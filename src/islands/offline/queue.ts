@@ -11,12 +11,11 @@ import {
   removeOldActions,
   retryAction,
 } from '#islands/offline/queue-store.ts';
-import { QUEUED_STATUS, type Sent } from '#islands/offline/send-action.ts';
+import { queuedResponse, type Sent } from '#islands/offline/send-action.ts';
 import { sendQueue } from '#islands/offline/send-queue.ts';
 import type { WaitingAction } from '#islands/offline/waiting-actions.ts';
 import { toast } from '#islands/ui/toast.ts';
 
-const QUEUED = 'No network. This waits, and is sent when you are back online.';
 const ALL_SENT = 'You are back online. What waited was sent.';
 const SOME_REFUSED = 'Some of what waited could not be done. The list at the top of the page says why.';
 /** A network may come back without an event, for example after a login to a Wi-Fi. */
@@ -26,22 +25,29 @@ const channel = new BroadcastChannel('queue');
 let isWatching = false;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
+interface QueuedRequest {
+  key: string;
+  /** Whether it was sent without a response. */
+  wasSent: boolean;
+  onStored(): void;
+}
+
 /**
- * Stores an action and sends the queue. `key` is that of a request without a response. Returns the response, or one with
- * `QUEUED_STATUS`. Rejects without storage.
+ * Stores an action and sends the queue. Returns the response, or one with `QUEUED_STATUS`. Rejects without storage.
  */
-export async function queueAction(action: Action, key: string | undefined): Promise<Sent<unknown>> {
+export async function queueAction(action: Action, { key, wasSent, onStored }: QueuedRequest): Promise<Sent<unknown>> {
   const now = Date.now();
-  const id = await addAction(currentCustomer(), action, now, key === undefined ? undefined : { key, sentAt: now });
+  const id = await addAction(currentCustomer(), action, now, { key, sentAt: wasSent ? now : undefined });
+  onStored();
   markQueue(true);
   // The first action has just failed.
-  const { responses } = key === undefined && navigator.onLine ? await send() : { responses: new Map() };
+  const { responses } = !wasSent && navigator.onLine ? await send() : { responses: new Map() };
   watchQueue();
   const response = responses.get(id);
   // The control that was pressed shows the refusal.
   if (response && response.status !== 'success') await removeAction(id);
   await show();
-  return response ?? { status: 'success', message: QUEUED, data: null, httpStatus: QUEUED_STATUS };
+  return response ?? queuedResponse();
 }
 
 /** Sends what waits now, when the network is back, and when the page is shown again. */

@@ -3,6 +3,7 @@ import { type ApiResponse, sendApi } from '#islands/ui/api-response.ts';
 
 /** The status of an action that waits for the network. */
 export const QUEUED_STATUS = 202;
+const QUEUED = 'No network. This waits, and is sent when you are back online.';
 const TIMEOUT_MS = 10_000;
 
 export type Sent<Data> = ApiResponse<Data | null> & { httpStatus: number };
@@ -16,6 +17,11 @@ export function sendAction<Data>(
   const { method, path, body } = requestOf(action);
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   return sendApi<Data | null>(method, path, body, { headers: { ...headers, 'idempotency-key': key }, signal });
+}
+
+/** Instead of the response to an action that waits for the network. */
+export function queuedResponse(): Sent<null> {
+  return { status: 'success', message: QUEUED, data: null, httpStatus: QUEUED_STATUS };
 }
 
 export function newKey(): string {

@@ -1,4 +1,4 @@
-import { hasQueue } from '#islands/offline/left-requests.ts';
+import { openQueue } from '#islands/offline/open-queue.ts';
 import { renderWishlistState } from '#islands/visitor/hearts.ts';
 import { $visitor, refreshVisitor } from '#islands/visitor/visitor.client.ts';
 import type { Visitor } from '#lib/customers/auth/sessions/visitor.ts';
@@ -22,16 +22,6 @@ export function watchVisitor(): void {
     childList: true,
     subtree: true,
   });
-}
-
-/** Shows and sends what waits for the network, also what waits since another tab was used. */
-function openQueue(): void {
-  if (!hasQueue()) return;
-  import('#islands/offline/queue.ts')
-    .then((module) => module.openQueue())
-    .catch(() => {
-      // Without its code or storage, the next page shows it.
-    });
 }
 
 function show({ customer, cart_count, wishlist }: Visitor): void {

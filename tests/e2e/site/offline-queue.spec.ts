@@ -79,6 +79,47 @@ test('an action whose page is left before the response is done, once', async ({ 
   await expect.poll(async () => (await holdings(customer.id)).cart).toEqual({ [product.variant]: 2 });
 });
 
+test('an action that follows another one is done although the page is left before it is sent', async ({
+  page,
+  context,
+}) => {
+  const customer = await logInAs(context, 'Asha Rao');
+  await putIntoCart(page, 1);
+  await page.goto(`${origin}/cart`);
+  const field = page.getByRole('spinbutton', { name: /^Quantity of Queue Scarf/ });
+  const remove = page.getByRole('button', { name: /^Remove Queue Scarf/ });
+  await field.focus();
+  await remove.hover();
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  const request = page.waitForRequest(/cart\/update/);
+  proxy.fault = 'silent';
+  await field.fill('4');
+  await field.blur();
+  await request;
+  await remove.click();
+  proxy.fault = 'none';
+  await page.goto(`${origin}/cart`);
+  await expect(page.getByRole('main').getByText('Your cart is empty')).toBeVisible();
+  expect((await holdings(customer.id)).cart).toEqual({});
+});
+
+test('an action waits, and is done once, when the code of the queue can’t be loaded either', async ({
+  page,
+  context,
+}) => {
+  const customer = await logInAs(context, 'Asha Rao');
+  await page.goto(`${origin}/products/${product.slug}`);
+  await page.route(/\/queue\.[^/]*js$/, (route) => route.abort());
+  await page.route(/cart\/create/, (route) => route.abort());
+  await addButton(page).click();
+  await expect(page.getByText('No network. This waits, and is sent when you are back online.')).toBeVisible();
+  await expect(page.locator('[data-cart-count]').first()).toHaveText('1');
+  await page.unrouteAll();
+  await page.goto(`${origin}/cart`);
+  await expect(page.getByRole('main').getByText(product.name).first()).toBeVisible();
+  expect((await holdings(customer.id)).cart).toEqual({ [product.variant]: 1 });
+});
+
 test('all actions wait through a reload and a closed tab, and are done once', async ({ page, context }) => {
   const customer = await logInAs(context, 'Asha Rao');
   await visit(page);

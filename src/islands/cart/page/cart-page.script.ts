@@ -1,9 +1,11 @@
 import { onCartChangedElsewhere } from '#islands/cart/cart-channel.client.ts';
+import { $sent } from '#islands/offline/queue-results.client.ts';
 
-/** The cart may have been changed in another tab, even one without this script. */
+/** The cart may have been changed by what waited for the network, or in another tab, even one without this script. */
 const refresh = () => void import('#islands/cart/refresh-cart-page.ts').then((module) => module.refreshCartPage());
 
 onCartChangedElsewhere(refresh);
+$sent.listen((sent) => sent?.cart && refresh());
 document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && refresh());
 addEventListener('pageshow', ({ persisted }) => persisted && refresh());
 
