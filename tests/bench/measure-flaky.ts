@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test';
-import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { buyingSteps, takeStep } from '#support/buying-steps.ts';
 import { startShop } from '#support/shop-process.ts';
 import { type Drop, type SlowLink, slowLink } from '#support/slow-link.ts';
@@ -24,11 +24,33 @@ const DROP_AFTER_MS = 300;
  */
 export async function measureFlaky({ rounds }: BenchOptions): Promise<Figure[]> {
   const dataDir = await preparedData('demo');
+  const db = await openDatabase({ dataDir });
+  // Enough for all purchases.
+  await db.write.updateTable('variant').set({ quantity: 1_000 }).execute();
   const shop = await startShop({ dataDir });
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
   const link = await slowLink(shop.port, SLOW_3G);
-  const product = await pathOf(shop.origin, TOUCHED_PRODUCT);
-  const db = await openDatabase({ dataDir });
+  try {
+    return await measurePurchases(browser, link, { db, rounds, product: await pathOf(shop.origin, TOUCHED_PRODUCT) });
+  } finally {
+    await db.close();
+    await link.close();
+    await browser.close();
+    await shop.stop();
+  }
+}
+
+interface Purchases {
+  db: ShopDatabase;
+  rounds: number;
+  product: string;
+}
+
+async function measurePurchases(
+  browser: Browser,
+  link: SlowLink,
+  { db, rounds, product }: Purchases,
+): Promise<Figure[]> {
   const before = await ordersIn(db);
   const figures: Figure[] = [];
   let purchases = 0;
@@ -54,10 +76,6 @@ export async function measureFlaky({ rounds }: BenchOptions): Promise<Figure[]> 
   }
   const orders = (await ordersIn(db)) - before;
   figures.push({ part: 'flaky', what: 'orders for each purchase', value: orders / purchases, unit: '', budget: 1 });
-  await db.close();
-  await link.close();
-  await browser.close();
-  await shop.stop();
   return figures;
 }
 
@@ -84,7 +102,7 @@ async function purchase(browser: Browser, link: SlowLink, { drop, product, email
   return times;
 }
 
-async function ordersIn({ read }: Awaited<ReturnType<typeof openDatabase>>): Promise<number> {
+async function ordersIn({ read }: ShopDatabase): Promise<number> {
   const { n } = await read
     .selectFrom('orders')
     .select((of) => of.fn.countAll<number>().as('n'))

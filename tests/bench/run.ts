@@ -12,6 +12,7 @@ import { type BenchOptions, ENGINES, FULL, QUICK } from './bench-options.ts';
 import { type Figure, figureTable, verdictOf } from './figures.ts';
 import { measureAdmin } from './measure-admin.ts';
 import { measureBrowser } from './measure-browser.ts';
+import { measureBulk } from './measure-bulk.ts';
 import { measureCheckout } from './measure-checkout.ts';
 import { measureCrowd } from './measure-crowd.ts';
 import { measureDictionary } from './measure-dictionary.ts';
@@ -24,6 +25,7 @@ import { measureOrders } from './measure-orders.ts';
 import { measurePersonal } from './measure-personal.ts';
 import { measureProcesses } from './measure-processes.ts';
 import { measureQueries } from './measure-queries.ts';
+import { measureRepeat } from './measure-repeat.ts';
 import { measureSearch } from './measure-search.ts';
 import { measureCached, measureFresh, measureStart } from './measure-serving.ts';
 import { measureSizes } from './measure-sizes.ts';
@@ -43,11 +45,13 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   checkout: measureCheckout,
   processes: measureProcesses,
   flaky: measureFlaky,
+  repeat: measureRepeat,
   import: measureImport,
   discovery: measureDiscovery,
   million: measureMillion,
   orders: measureOrders,
   admin: measureAdmin,
+  bulk: measureBulk,
   browser: measureBrowser,
   touch: measureTouch,
   lighthouse: measureLighthouse,

@@ -1,0 +1,179 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { planBulk } from '#lib/catalog/desk/bulk/plan-bulk.server.ts';
+import { startBulk } from '#lib/catalog/desk/bulk/run-bulk.server.ts';
+import { acting, COMMAND_LINE } from '#lib/platform/actor/actor.server.ts';
+import { readBulk } from '#lib/platform/bulk/bulk-rows.server.ts';
+import { insertChunks } from '#lib/platform/db/chunks.ts';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { startPostgres } from '#support/postgres.ts';
+import { type ShopProcess, startLikeNpm, temporaryDir } from '#support/shop-process.ts';
+import { addStaff } from '#support/staff.ts';
+import { createDatabase } from '#support/test-database.ts';
+import type { BenchOptions } from './bench-options.ts';
+import { importGenerated } from './catalogue.ts';
+import { type Figure, median, percentile } from './figures.ts';
+
+const PRODUCTS = 100_000;
+const CUSTOMERS = 100_000;
+const CHANGED = 20_000;
+const TIMES = 15;
+const PAGE_BUDGET_MS = 50;
+const SHOPPER_BUDGET_MS = 100;
+const POLL_MS = 200;
+const SHOPPER_PAUSE_MS = 20;
+
+const PAGES = [
+  '/admin',
+  '/admin/products',
+  '/admin/products?search=cotton',
+  '/admin/products?search=cotton+kurta+indigo',
+  '/admin/products?status=active&sort=price',
+  '/admin/products?stock=low',
+  '/admin/products/50000',
+  '/admin/customers',
+  '/admin/customers?search=asha+4242',
+  '/admin/customers?search=9876542424',
+  '/admin/customers/customer-050000',
+  '/admin/inbox',
+  '/admin/money',
+];
+
+const SHOPPERS = ['/', '/products', '/products?category=women&maxprice={n}', '/products/product-{n}'];
+
+type Change = Parameters<typeof planBulk>[1]['change'];
+const RAISE: Change = { action: 'price', direction: 'up', amount: 5, unit: 'percent', rounding: 'rupee' };
+
+/** The admin of a shop with many products and customers, and shoppers during a change of many prices. */
+export async function measureBulk({ engines }: BenchOptions): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const postgres = engines.includes('postgres') ? await startPostgres() : undefined;
+  for (const engine of engines.filter((one) => one !== 'postgres' || postgres)) {
+    const made = engine === 'postgres' && postgres ? await createDatabase(postgres.url) : undefined;
+    const data = temporaryDir('bench-bulk');
+    const db = await openDatabase({ dataDir: data.dir, databaseUrl: made?.url });
+    await migrate(db);
+    await importGenerated(db, PRODUCTS);
+    await fillCustomers(db);
+    const shop = await startLikeNpm({ dataDir: data.dir, env: made ? { DATABASE_URL: made.url } : {} });
+    const found = [...(await measurePages(db, shop)), ...(await measureChange(db, shop))];
+    const column = `${engine}, ${PRODUCTS.toLocaleString('en-IN')} products and customers`;
+    figures.push(...found.map((figure) => ({ ...figure, column })));
+    await shop.stop();
+    await db.close();
+    await made?.drop();
+    data.remove();
+  }
+  await postgres?.stop();
+  return figures;
+}
+
+async function fillCustomers(db: ShopDatabase): Promise<void> {
+  const at = Date.parse('2024-01-01T00:00:00Z');
+  const customers = Array.from({ length: CUSTOMERS }, (_, n) => ({
+    ...{ id: `customer-${String(n).padStart(6, '0')}`, email: `asha.${n}@example.in`, name: `Asha Rao ${n}` },
+    ...{ mobile: `98765${String(n).padStart(5, '0')}`, created_at: at + n * 60_000, updated_at: at + n * 60_000 },
+  }));
+  for (const rows of insertChunks(customers)) await db.bulk.insertInto('customer').values(rows).execute();
+}
+
+async function measurePages(db: ShopDatabase, shop: ShopProcess): Promise<Figure[]> {
+  const { token } = await addStaff(db);
+  const figures: Figure[] = [];
+  for (const path of PAGES) {
+    const times: number[] = [];
+    for (let time = 0; time < TIMES; time++) {
+      const begun = performance.now();
+      const answer = await fetch(shop.origin + path, { headers: { cookie: `admin=${token}` } });
+      await answer.arrayBuffer();
+      times.push(performance.now() - begun);
+      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}.`);
+    }
+    const note = `at most ${Math.max(...times).toFixed(1)} ms`;
+    figures.push({ part: 'bulk', what: path, value: median(times), unit: 'ms', budget: PAGE_BUDGET_MS, note });
+  }
+  return figures;
+}
+
+/** Previews and changes the prices of many products beside shoppers. */
+async function measureChange(db: ShopDatabase, shop: ShopProcess): Promise<Figure[]> {
+  const shoppers = visits(shop.origin);
+  await wait(5_000);
+  const calm = shoppers.take();
+  const ids = await db.read.selectFrom('product').select('id').orderBy('id').limit(CHANGED).execute();
+  const at = { db, now: Date.now, settings: readSettings({}) };
+  const [bulkId, previewS] = await timed(async () => {
+    const id = await acting(COMMAND_LINE, () =>
+      planBulk(at, { change: RAISE, chosen: { products: ids.map(({ id }) => id) } }),
+    );
+    await untilState(db, id, 'planned');
+    return id;
+  });
+  const preview = shoppers.take();
+  const [, changeS] = await timed(async () => {
+    await acting(COMMAND_LINE, () => startBulk(at, bulkId));
+    await untilState(db, bulkId, 'done');
+  });
+  const change = shoppers.take();
+  await shoppers.stop();
+  const what = `prices of ${CHANGED.toLocaleString('en-IN')} products`;
+  const p99 = (name: string, times: number[]): Figure => ({
+    ...{
+      part: 'bulk',
+      what: `a shopper’s page during ${name}, 99th percentile`,
+      unit: 'ms',
+      budget: SHOPPER_BUDGET_MS,
+    },
+    value: percentile(times, 0.99),
+    note: `${percentile(calm, 0.99).toFixed(1)} ms before it; of ${times.length.toLocaleString('en-IN')} pages`,
+  });
+  return [
+    { part: 'bulk', what: `preview of the ${what}`, value: previewS, unit: 's' },
+    p99('the preview', preview),
+    { part: 'bulk', what: `change of the ${what}`, value: changeS, unit: 's' },
+    p99('the change', change),
+  ];
+}
+
+/** Two visitors who open one page after another, of which half are not cached, until `stop`. */
+function visits(origin: string) {
+  let isOver = false;
+  let times: number[] = [];
+  let opened = 0;
+  const visitor = async () => {
+    while (!isOver) {
+      const path = (SHOPPERS[opened % SHOPPERS.length] ?? '/').replace('{n}', String(opened));
+      opened += 1;
+      const begun = performance.now();
+      const answer = await fetch(origin + path);
+      await answer.arrayBuffer();
+      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}.`);
+      times.push(performance.now() - begun);
+      await wait(SHOPPER_PAUSE_MS);
+    }
+  };
+  const running = Promise.all([visitor(), visitor()]);
+  return {
+    take() {
+      const taken = times;
+      times = [];
+      return taken;
+    },
+    stop() {
+      isOver = true;
+      return running;
+    },
+  };
+}
+
+async function untilState(db: ShopDatabase, bulkId: string, state: 'planned' | 'done'): Promise<void> {
+  while ((await readBulk(db, bulkId, 'product')).state !== state) await wait(POLL_MS);
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
+  const begun = performance.now();
+  const result = await work();
+  return [result, (performance.now() - begun) / 1_000];
+}

@@ -1,0 +1,63 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { startLikeNpm } from '#support/shop-process.ts';
+import { slowLink } from '#support/slow-link.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
+import type { BenchOptions } from './bench-options.ts';
+import { type Figure, median } from './figures.ts';
+import { budgetPages } from './pages.ts';
+import { PHONE } from './phone.ts';
+import { preparedData } from './prepared-data.ts';
+import { quiet } from './quiet-rounds.ts';
+
+/** 1.6 Mbit/s and 150 ms, at the level of TCP: Chromium's own throttling does not reach the service worker. */
+const SLOW_4G = { roundTripMs: 150, bytesPerSecond: 200_000 };
+const SLOWER = 4;
+const LCP_MS = 600;
+
+/** When the largest picture or text of a page is shown that a phone has visited before, on slow 4G. */
+export async function measureRepeat({ rounds }: BenchOptions): Promise<Figure[]> {
+  const shop = await startLikeNpm({ dataDir: await preparedData('demo') });
+  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+  const link = await slowLink(shop.port, SLOW_4G);
+  const figures: Figure[] = [];
+  try {
+    for (const { name, path } of (await budgetPages(shop.origin)).slice(0, 4)) {
+      const visits = await quiet.run(rounds, () => visitTwice(browser, link.origin, path));
+      const note = `${median(visits.map(({ first }) => first)).toFixed(0)} ms at the first visit`;
+      const value = median(visits.map(({ repeat }) => repeat));
+      const what = `${name}, LCP of a repeat visit, slow 4G and 4 × CPU`;
+      figures.push({ part: 'repeat', what, value, unit: 'ms', budget: LCP_MS, note });
+    }
+  } finally {
+    await link.close();
+    await browser.close();
+    await shop.stop();
+  }
+  return figures;
+}
+
+async function visitTwice(browser: Browser, origin: string, path: string): Promise<{ first: number; repeat: number }> {
+  const context = await browser.newContext({ ...PHONE, locale: 'en-IN' });
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  const first = await lcpOf(page, origin + path);
+  // The worker is registered once the page is idle, and stores the next page that it sees.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await lcpOf(page, origin + path);
+  const repeat = await lcpOf(page, origin + path);
+  await context.close();
+  return { first, repeat };
+}
+
+async function lcpOf(page: Page, url: string): Promise<number> {
+  await page.goto('about:blank');
+  await page.goto(url, { waitUntil: 'networkidle' });
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const observer = new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN));
+        observer.observe({ type: 'largest-contentful-paint', buffered: true });
+      }),
+  );
+}
