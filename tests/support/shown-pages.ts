@@ -344,6 +344,9 @@ const PAGES: Record<string, ShownPage[]> = {
   'products/[slug]/[variantId].astro': [
     { name: 'sold-out variant', path: ({ soldOut }) => `/products/${soldOut.slug}/${soldOut.id}` },
   ],
+  'products/[slug]/cloth.astro': [
+    at('/products/kora-single-mulmul/cloth?garment=women:+Kurta,+calf+length,+full+sleeve,+XXXL&count=10'),
+  ],
   'products/[slug]/index.astro': [
     at(`/products/${BUYABLE.slug}`),
     at('/products/kora-single-mulmul'),
@@ -373,6 +376,7 @@ const PAGES: Record<string, ShownPage[]> = {
   'search.astro': [at('/search'), at('/search?search=blue kurta under 2000')],
   'shipping-policy.astro': [at('/shipping-policy')],
   'size-guide.astro': [at('/size-guide')],
+  'size-guide/child.astro': [at('/size-guide/child?height=104&years=3&months=8')],
   'terms-conditions.astro': [at('/terms-conditions')],
   'verify.astro': [
     at('/verify', {

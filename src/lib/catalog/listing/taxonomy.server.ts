@@ -28,6 +28,11 @@ export async function variantFacets(db: ShopDatabase): Promise<{ size: string[];
   return { size: await names('size'), age: await names('age'), color: await names('color') };
 }
 
+/** The ages of products on sale. */
+export async function agesOnSale(db: ShopDatabase): Promise<FacetValue[]> {
+  return (await countsOf(db, 'age')).filter(({ count }) => count > 0);
+}
+
 export interface TaxonomyEntry extends FacetValue {
   description?: string;
   picture?: Picture;

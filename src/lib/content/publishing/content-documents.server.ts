@@ -3,6 +3,7 @@ import { COLORS, GOODS_COLORS } from '#lib/catalog/products/colors.schema.ts';
 import { SEARCH_LIMITS } from '#lib/catalog/search/limits/search-limits.schema.ts';
 import { SEARCH_WORDS } from '#lib/catalog/search/search-words.schema.ts';
 import { invalidateSearch } from '#lib/catalog/search/stored-synonyms.server.ts';
+import { CLOTH_LENGTHS } from '#lib/content/content/cloth-lengths.schema.ts';
 import { HOME } from '#lib/content/content/home.schema.ts';
 import { MENUS } from '#lib/content/content/menus.schema.ts';
 import { SIZE_FIGURES, SIZE_GUIDE } from '#lib/content/content/size-guide.schema.ts';
@@ -13,6 +14,7 @@ import type { WhenPublished } from '#lib/content/publishing/when-published.ts';
 import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
 import { TAX_RATES } from '#lib/shop/money/tax.schema.ts';
 import { LOOK } from '#lib/shop/settings/look.schema.ts';
+import { SERVICES } from '#lib/shop/settings/services.schema.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 
 export const CONTENT_DOCUMENTS: Documents = [
@@ -27,6 +29,8 @@ export const CONTENT_DOCUMENTS: Documents = [
   POLICIES,
   SIZE_GUIDE,
   SIZE_FIGURES,
+  CLOTH_LENGTHS,
+  SERVICES,
   TAX_RATES,
   SEARCH_WORDS,
   SEARCH_LIMITS,

@@ -28,6 +28,8 @@ export async function loadDemoAtFirstStart(shop: Shop): Promise<void> {
   const startedAt = settings.demoHistory ? await planHistory(db, now()) : undefined;
   await loadDemoCatalogue(shop, startedAt === undefined ? now() : startedAt - (HISTORY_DAYS + 1) * DAY_MS);
   await addDemoCoupons(shop);
+  // Files that no other start needs.
+  await (await import('#lib/operations/startup/demo-services.server.ts')).turnOnDemoServices(shop);
   await saveNote(db, NOTE, 'loaded', now());
 }
 

@@ -112,6 +112,16 @@ export const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, FieldW
     'zones.*.cod': { label: 'Cash on delivery', help: '' },
     'zones.*.codFeePaise': { label: 'Extra for cash ₹', help: '' },
   },
+  services: {
+    clothCalculator: {
+      label: 'Cloth calculator',
+      help: 'Fabrics link to a form that says how much cloth a garment takes. Its figures are under “Cloth for a garment”.',
+    },
+    childSize: {
+      label: 'Child’s size by height or age',
+      help: 'From the heights in the size guide, with the month until which a size fits on average.',
+    },
+  },
   home: {
     sections: { label: 'Sections of the home page', help: 'From the top. What is not listed is not shown.' },
     'sections.*': { label: 'Section' },

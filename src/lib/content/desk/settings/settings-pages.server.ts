@@ -1,6 +1,7 @@
 import { COLORS, GOODS_COLORS } from '#lib/catalog/products/colors.schema.ts';
 import { SEARCH_LIMITS } from '#lib/catalog/search/limits/search-limits.schema.ts';
 import { SEARCH_WORDS } from '#lib/catalog/search/search-words.schema.ts';
+import { CLOTH_LENGTHS } from '#lib/content/content/cloth-lengths.schema.ts';
 import { HOME } from '#lib/content/content/home.schema.ts';
 import { MENUS } from '#lib/content/content/menus.schema.ts';
 import { SIZE_FIGURES, SIZE_GUIDE } from '#lib/content/content/size-guide.schema.ts';
@@ -9,6 +10,7 @@ import type { ContentDocument } from '#lib/platform/content/content-document.ts'
 import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
 import { TAX_RATES } from '#lib/shop/money/tax.schema.ts';
 import { LOOK } from '#lib/shop/settings/look.schema.ts';
+import { SERVICES } from '#lib/shop/settings/services.schema.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 
 /** A page of the admin that changes a document, or some of its fields. */
@@ -71,6 +73,12 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     needsConfirmation: true,
   },
   {
+    slug: 'services',
+    title: 'Services',
+    about: 'Cloth calculator and child’s size',
+    document: SERVICES,
+  },
+  {
     slug: 'texts',
     title: 'Short texts',
     about: 'Search results, the line above the header, promises, and why customers buy from you',
@@ -92,6 +100,13 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     title: 'Drawings of the size guide',
     about: 'Where to measure',
     document: SIZE_FIGURES,
+    hasParts: true,
+  },
+  {
+    slug: 'cloth-lengths',
+    title: 'Cloth for a garment',
+    about: 'Metres by garment, size and width of the cloth, for the cloth calculator',
+    document: CLOTH_LENGTHS,
     hasParts: true,
   },
   {

@@ -1,0 +1,31 @@
+import { agesOnSale } from '#lib/catalog/listing/taxonomy.server.ts';
+import { type ChildAnswer, type ChildQuestion, childAnswer, childQuestion, sizeRanges } from '#lib/content/content/child-size.ts';
+import { SIZE_GUIDE } from '#lib/content/content/size-guide.schema.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { SERVICES } from '#lib/shop/settings/services.schema.ts';
+
+export const CHILD_SIZE_PATH = '/size-guide/child';
+
+/** Whether pages link to the child's size: if the owner has turned it on, and the size guide has heights. */
+export function hasChildSize({ db }: Pick<Shop, 'db'>): boolean {
+  const content = contentOf(db);
+  return content.of(SERVICES).childSize && sizeRanges(content.of(SIZE_GUIDE).children).length > 0;
+}
+
+interface ChildSize {
+  question: ChildQuestion;
+  answer: ChildAnswer | undefined;
+  /** The filter of the list for each size that has products, by the name of the size. */
+  ages: ReadonlyMap<string, string>;
+}
+
+/** A child's size by height or age (product.md, "Child’s size"); undefined while the shop does not offer it. */
+export async function childSize(shop: Pick<Shop, 'db'>, params: URLSearchParams): Promise<ChildSize | undefined> {
+  if (!hasChildSize(shop)) return undefined;
+  const asked = childQuestion(params);
+  const question = 'problem' in asked ? {} : asked;
+  const answer = 'problem' in asked ? asked : childAnswer(contentOf(shop.db).of(SIZE_GUIDE).children, asked);
+  const ages = new Map((await agesOnSale(shop.db)).map(({ name, slug }) => [name, slug]));
+  return { question, answer, ages };
+}

@@ -1,0 +1,137 @@
+import type { SizeTable } from '#lib/content/content/size-guide.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+
+/**
+ * Median height by age, the mean of girls and boys, in cm: WHO Child Growth Standards (2006) up to 5 years, lying down
+ * until 24 months, and WHO Growth Reference 5–19 years (2007) after that.
+ */
+const MEDIAN_HEIGHTS: readonly (readonly [months: number, cm: number])[] = [
+  [0, 49.5],
+  [1, 54.2],
+  [2, 57.8],
+  [3, 60.6],
+  [4, 63],
+  [5, 65],
+  [6, 66.7],
+  [9, 71.1],
+  [12, 74.9],
+  [15, 78.3],
+  [18, 81.5],
+  [21, 84.4],
+  [24, 86.4],
+  [30, 91.3],
+  [36, 95.6],
+  [42, 99.5],
+  [48, 103],
+  [54, 106.5],
+  [60, 109.7],
+  [72, 115.6],
+  [84, 121.3],
+  [96, 127],
+  [108, 132.6],
+  [120, 138.2],
+  [132, 144.1],
+  [144, 150.2],
+  [156, 156.2],
+];
+
+const MONTHS_A_YEAR = 12;
+const MONTH_DAYS = 30;
+export const CHILD_LIMITS = { minCm: 40, maxCm: 170, maxYears: 13, maxMonths: 11 } as const;
+
+export interface ChildQuestion {
+  heightCm?: number | undefined;
+  ageMonths?: number | undefined;
+}
+
+/** From the parameters `height`, `years` and `months`; `problem` if one is not a number within its limits. */
+export function childQuestion(params: URLSearchParams): ChildQuestion | { problem: string } {
+  const { minCm, maxCm, maxYears, maxMonths } = CHILD_LIMITS;
+  const heightCm = numberOf(params.get('height'), minCm, maxCm);
+  const years = numberOf(params.get('years'), 0, maxYears);
+  const months = numberOf(params.get('months'), 0, maxMonths);
+  if ([heightCm, years, months].some(Number.isNaN)) {
+    return { problem: `Enter a height from ${minCm} to ${maxCm} cm, and an age of ${maxYears} years at most.` };
+  }
+  const hasAge = years !== undefined || months !== undefined;
+  return { heightCm, ageMonths: hasAge ? (years ?? 0) * MONTHS_A_YEAR + (months ?? 0) : undefined };
+}
+
+/** Undefined for an empty field, and NaN for what is not a number within the limits. */
+function numberOf(text: string | null, min: number, max: number): number | undefined {
+  if (text === null || text.trim() === '') return undefined;
+  const number = Number(text.replace(',', '.'));
+  return number >= min && number <= max ? number : Number.NaN;
+}
+
+/** A size with the whole months until the child is taller than it. */
+export interface FittingSize {
+  size: string;
+  months: number;
+}
+
+export type ChildAnswer = { problem: string } | { heightCm: number; sizes: FittingSize[] };
+
+interface SizeRange {
+  size: string;
+  min: number;
+  max: number;
+}
+
+/** The sizes with their heights, the smallest first; empty if the owner's table has no heights in cm. */
+export function sizeRanges({ columns, rows }: SizeTable): SizeRange[] {
+  const name = columns[0]?.key;
+  if (name === undefined || !columns.some(({ key, unit }) => key === 'height' && unit === 'cm')) return [];
+  const ranges = rows.flatMap((row): SizeRange[] => {
+    const { height } = row;
+    const [min, max] = typeof height === 'number' ? [height, height] : Array.isArray(height) ? height : [];
+    return min === undefined || max === undefined ? [] : [{ size: String(row[name] ?? ''), min, max }];
+  });
+  return ranges.sort((a, b) => a.max - b.max);
+}
+
+/**
+ * The size for a child's height, and the next one. Without a height it follows from the age. A child is assumed to stay
+ * as much above or below the median as now.
+ */
+export function childAnswer(table: SizeTable, { heightCm, ageMonths }: ChildQuestion): ChildAnswer | undefined {
+  if (heightCm === undefined && ageMonths === undefined) return undefined;
+  const height = heightCm ?? heightAt(ageMonths ?? 0);
+  const ranges = sizeRanges(table);
+  const at = ranges.findIndex(({ max }) => height < max);
+  const [first] = ranges;
+  if (at < 0 || !first) return { problem: 'We have no children’s size for this height. Look at the adults’ sizes.' };
+  if (height < first.min) return { problem: `Our smallest size is ${first.size}, from ${first.min} cm.` };
+  const age = ageMonths ?? ageAt(height);
+  const above = height - heightAt(age);
+  const sizes = ranges.slice(at, at + 2).map(({ size, max }) => ({
+    size,
+    months: Math.max(0, Math.floor(ageAt(max - above) - age)),
+  }));
+  return { heightCm: Math.round(height), sizes };
+}
+
+/** About when a child grows out of a size, in epoch ms. */
+export function outgrownAt(now: number, { months }: FittingSize): number {
+  return now + months * MONTH_DAYS * DAY_MS;
+}
+
+function heightAt(months: number): number {
+  return interpolated(MEDIAN_HEIGHTS, months);
+}
+
+function ageAt(cm: number): number {
+  return interpolated(
+    MEDIAN_HEIGHTS.map(([months, height]) => [height, months] as const),
+    cm,
+  );
+}
+
+/** Beyond the ends, as between the nearest two points. */
+function interpolated(points: readonly (readonly [number, number])[], x: number): number {
+  const next = points.findIndex(([at]) => at >= x);
+  const to = next < 0 ? points.length - 1 : Math.max(1, next);
+  const [x0, y0] = points[to - 1] ?? [0, 0];
+  const [x1, y1] = points[to] ?? [1, 1];
+  return y0 + ((x - x0) / (x1 - x0)) * (y1 - y0);
+}

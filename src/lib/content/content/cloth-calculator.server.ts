@@ -1,0 +1,33 @@
+import type { ProductDetail } from '#lib/catalog/products/catalog.ts';
+import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
+import { type ClothAnswer, type ClothQuestion, clothAnswer, clothQuestion } from '#lib/content/content/cloth-calculator.ts';
+import { CLOTH_LENGTHS } from '#lib/content/content/cloth-lengths.schema.ts';
+import type { ClothLengths } from '#lib/content/content/cloth-lengths.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { SERVICES } from '#lib/shop/settings/services.schema.ts';
+
+interface ClothCalculator {
+  product: ProductDetail;
+  lengths: ClothLengths;
+  question: ClothQuestion;
+  answer: ClothAnswer | undefined;
+}
+
+/** Whether the page of the product links to the calculator: for fabrics, if the owner has turned it on. */
+export function hasClothCalculator({ db }: Pick<Shop, 'db'>, { sellUnit }: Pick<ProductDetail, 'sellUnit'>): boolean {
+  return sellUnit === 'metre' && contentOf(db).of(SERVICES).clothCalculator;
+}
+
+/** How much cloth a garment takes (product.md, "Cloth calculator"); undefined for products without it. */
+export async function clothCalculator(
+  shop: Pick<Shop, 'db' | 'now'>,
+  slug: string,
+  params: URLSearchParams,
+): Promise<ClothCalculator | undefined> {
+  const product = await showProduct(shop.db, slug, shop.now());
+  if (!product || !hasClothCalculator(shop, product)) return undefined;
+  const lengths = contentOf(shop.db).of(CLOTH_LENGTHS);
+  const question = clothQuestion(product, params);
+  return { product, lengths, question, answer: clothAnswer(product, lengths, question) };
+}

@@ -1,0 +1,86 @@
+import { quantityRules } from '#lib/catalog/inventory/requested-quantity.ts';
+import { effectivePaise, isOutOfStock, OUT_OF_STOCK, type ProductDetail, type Variant } from '#lib/catalog/products/catalog.ts';
+import { variantHref } from '#lib/catalog/products/choose-variant.ts';
+import {
+  CLOTH_WIDTHS,
+  type ClothLengths,
+  type ClothWidth,
+  cutLength,
+  findGarment,
+  type GarmentLengths,
+  MAX_GARMENTS,
+  namedWidthCm,
+  usualWidth,
+  widthCm,
+  widthKey,
+} from '#lib/content/content/cloth-lengths.ts';
+import { metresText, toCm, toMetres } from '#lib/primitives/metres.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
+
+/** What the form contains, as it was sent or with its first values. */
+export interface ClothQuestion {
+  garment: string;
+  width: ClothWidth | undefined;
+  count: number;
+}
+
+/** A variant from which the length can be cut, or the reason why it can't. */
+export interface ClothOffer {
+  name: string;
+  href?: string;
+  text: string;
+}
+
+export type ClothAnswer = { problem: string } | { sentence: string; metres: number; offers: ClothOffer[] };
+
+export function clothPath({ slug }: Pick<ProductDetail, 'slug'>): string {
+  return `/products/${slug}/cloth`;
+}
+
+/** The width is at first the one that the product's details name, less what it has above a usual width. */
+export function clothQuestion(
+  { details, content }: Pick<ProductDetail, 'details' | 'content'>,
+  params: URLSearchParams,
+): ClothQuestion {
+  const named = namedWidthCm([...details, content]);
+  const count = Number(params.get('count') ?? 1);
+  return {
+    garment: params.get('garment') ?? '',
+    width:
+      CLOTH_WIDTHS.find((inches) => String(inches) === params.get('width')) ?? (named ? usualWidth(named) : undefined),
+    count: Number.isInteger(count) && count >= 1 && count <= MAX_GARMENTS ? count : 1,
+  };
+}
+
+/** Undefined before a garment is chosen. Lengths are rounded up to what can be cut. */
+export function clothAnswer(
+  product: ProductDetail,
+  lengths: ClothLengths,
+  question: ClothQuestion,
+): ClothAnswer | undefined {
+  if (question.garment === '') return undefined;
+  const row = findGarment(lengths, question.garment);
+  if (!row) return { problem: 'Choose a garment from the list.' };
+  if (question.width === undefined) return { problem: 'Choose the width of the cloth.' };
+  const each = row[widthKey(question.width)];
+  const on = `cloth ${widthCm(question.width)} cm wide`;
+  if (each === null) return { problem: `${row.garment} can’t be made from ${on}.` };
+  const rules = { min: toMetres(product.minQuantity), step: toMetres(product.unitStepCm) };
+  const metres = cutLength(each * question.count, rules);
+  const offers = product.variants.map((variant) => offerOf(product, variant, metres));
+  return { sentence: sentenceOf(row, question.count, on, metres), metres, offers };
+}
+
+function sentenceOf({ garment, size }: GarmentLengths, count: number, on: string, metres: number): string {
+  const what = count === 1 ? garment : `${count} × ${garment}`;
+  return `${what}, ${size}, on ${on}: about ${metresText(toCm(metres))}.`;
+}
+
+function offerOf(product: ProductDetail, variant: Variant, metres: number): ClothOffer {
+  const { max } = quantityRules(product, variant);
+  const name = variant.name || product.name;
+  if (isOutOfStock(variant)) return { name, text: OUT_OF_STOCK };
+  if (metres > max) return { name, text: `At most ${metresText(toCm(max))} in one piece` };
+  const price = priceText(Math.round(effectivePaise(variant) * metres));
+  return { name, href: `${variantHref(product, variant)}?quantity=${metres}`, text: price };
+}

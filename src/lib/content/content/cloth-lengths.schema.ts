@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { CLOTH_WIDTHS, type ClothLengths, type WidthKey, widthKey } from '#lib/content/content/cloth-lengths.ts';
+import type { ContentDocument } from '#lib/platform/content/content-document.ts';
+import { line, listOf } from '#lib/platform/content/content-fields.schema.ts';
+
+const metres = (inches: number) =>
+  z
+    .number('is a number of metres, such as 2.25')
+    .positive('is more than 0')
+    .max(50, 'is 50 m at most')
+    .nullable()
+    .describe(`Metres of cloth ${inches} inches wide; empty if it can’t be made from it.`);
+
+const lengths = Object.fromEntries(CLOTH_WIDTHS.map((inches) => [widthKey(inches), metres(inches)])) as Record<
+  WidthKey,
+  ReturnType<typeof metres>
+>;
+
+const garment = z.strictObject({
+  garment: line('The garment and its cut.', 60),
+  size: line('The size, or sizes that take the same length.', 30),
+  ...lengths,
+});
+
+const garments = (about: string) => listOf(garment, about, 0, 60);
+
+const clothLengthsSchema = z.strictObject({
+  women: garments('Women’s garments.'),
+  men: garments('Men’s garments.'),
+  children: garments('Children’s garments.'),
+  home: garments('Things for the home.'),
+  notes: listOf(line('One note.', 300), 'Notes below the result.', 0, 6),
+});
+
+export const CLOTH_LENGTHS: ContentDocument<ClothLengths> = {
+  path: 'cloth-lengths',
+  format: 'json',
+  about: 'How much cloth a garment takes, by its size and the width of the cloth.',
+  schema: clothLengthsSchema,
+  check: ({ notes: _notes, ...groups }) => Object.entries(groups).flatMap(([group, rows]) => doubledRows(group, rows)),
+};
+
+/** Two rows of one garment and size would make the length ambiguous. */
+function doubledRows(group: string, rows: ClothLengths['women']) {
+  const seen = new Set<string>();
+  return rows.flatMap(({ garment, size }, at) => {
+    const name = `${garment}, ${size}`.toLowerCase();
+    const isDoubled = seen.has(name);
+    seen.add(name);
+    return isDoubled ? [{ field: [group, at, 'size'], message: `${garment} in ${size} is already in this list` }] : [];
+  });
+}

@@ -1,0 +1,75 @@
+import { checkQuantity, type QuantityRules } from '#lib/catalog/inventory/requested-quantity.ts';
+
+/** Usual widths of cloth in India, in inches. */
+export const CLOTH_WIDTHS = [36, 44, 54, 58] as const;
+export type ClothWidth = (typeof CLOTH_WIDTHS)[number];
+export type WidthKey = `width${ClothWidth}`;
+
+const CM_AN_INCH = 2.54;
+/** Cloth of "44 inches" measures 109 to 112 cm: the selvedges are not always counted. */
+const TOLERANCE_CM = 3;
+/** Other widths in a text are those of a stripe, a border or a motif. */
+const NARROWEST_CM = 60;
+const WIDEST_CM = 350;
+export const MAX_GARMENTS = 10;
+
+/** Metres by the width of the cloth; null if the garment can't be made from cloth of that width. */
+export type GarmentLengths = { garment: string; size: string } & Record<WidthKey, number | null>;
+
+export const GARMENT_GROUPS = ['women', 'men', 'children', 'home'] as const;
+export type GarmentGroup = (typeof GARMENT_GROUPS)[number];
+export const GROUP_NAMES: Record<GarmentGroup, string> = {
+  women: 'Women',
+  men: 'Men',
+  children: 'Children',
+  home: 'Home',
+};
+
+export type ClothLengths = Record<GarmentGroup, GarmentLengths[]> & { notes: string[] };
+
+export function widthKey(inches: ClothWidth): WidthKey {
+  return `width${inches}`;
+}
+
+export function widthCm(inches: number): number {
+  return Math.round(inches * CM_AN_INCH);
+}
+
+/** The value of a garment in the form: it stays valid when the owner adds or moves rows. */
+export function garmentValue(group: GarmentGroup, { garment, size }: Pick<GarmentLengths, 'garment' | 'size'>): string {
+  return `${group}: ${garment}, ${size}`;
+}
+
+export function findGarment(lengths: ClothLengths, value: string): GarmentLengths | undefined {
+  for (const group of GARMENT_GROUPS) {
+    const found = lengths[group].find((row) => garmentValue(group, row) === value);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/**
+ * The width that the details of a product name, such as "Width 44 in (112 cm)" or "112 cm wide", in cm; undefined if
+ * none does.
+ */
+export function namedWidthCm(details: readonly string[]): number | undefined {
+  const lines = details.filter((line) => /\b(?:width|wide|panna)\b/i.test(line));
+  return lines.map(firstWidthCm).find((cm) => cm !== undefined && cm >= NARROWEST_CM && cm <= WIDEST_CM);
+}
+
+function firstWidthCm(line: string): number | undefined {
+  const cm = /\b(\d{2,3}) ?cm\b/i.exec(line)?.[1];
+  const inches = /\b(\d{2,3}) ?(?:in\b|inch(?:es)?\b|["″])/i.exec(line)?.[1];
+  return cm ? Number(cm) : inches ? widthCm(Number(inches)) : undefined;
+}
+
+/** The widest usual width that cloth of `cm` has; undefined for narrower cloth. */
+export function usualWidth(cm: number): ClothWidth | undefined {
+  return CLOTH_WIDTHS.findLast((inches) => widthCm(inches) <= cm + TOLERANCE_CM);
+}
+
+/** The shortest length in metres that can be cut and is at least `metres`. */
+export function cutLength(metres: number, { min, step }: Pick<QuantityRules, 'min' | 'step'>): number {
+  const check = checkQuantity(Math.max(metres, min), { min, step, max: Number.POSITIVE_INFINITY, isMetre: true });
+  return check.kind === 'refused' ? min : check.quantity;
+}

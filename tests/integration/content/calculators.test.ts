@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
+import { childSize, hasChildSize } from '#lib/content/content/child-size.server.ts';
+import { clothCalculator } from '#lib/content/content/cloth-calculator.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { importDemoCatalogue } from '#support/demo-catalogue.ts';
+import { setService } from '#support/offer-service.ts';
+
+const CLOTH = 'pochampally-diamond-ikat';
+const KURTA = 'women: Kurta, calf length, full sleeve, XL';
+
+onBothEngines('calculators', (open) => {
+  async function begin() {
+    const db = await open();
+    await importDemoCatalogue(db);
+    const shop = { db, now: Date.now };
+    return { db, shop };
+  }
+
+  test('the cloth calculator names the length that can be cut, and from which colours', async () => {
+    const { db, shop } = await begin();
+    const ask = (query: string, slug = CLOTH) => clothCalculator(shop, slug, new URLSearchParams(query));
+    expect(await ask(''), 'off in a new shop').toBe(undefined);
+    await setService(db, 'clothCalculator');
+    expect((await ask(''))?.question).toEqual({ garment: '', width: 44, count: 1 });
+    const garment = encodeURIComponent(KURTA);
+    const found = await ask(`garment=${garment}&count=4`);
+    const product = await showProduct(db, CLOTH);
+    const [ink, brick, neem] = product?.variants ?? [];
+    expect(found?.answer).toEqual({
+      sentence: '4 × Kurta, calf length, full sleeve, XL, on cloth 112 cm wide: about 11 m.',
+      metres: 11,
+      offers: [
+        { name: 'Ink Blue', href: `/products/${CLOTH}/${ink?._id}?quantity=11`, text: '₹6,039.00' },
+        { name: 'Brick', href: `/products/${CLOTH}/${brick?._id}?quantity=11`, text: '₹6,039.00' },
+        { name: 'Neem Green', text: 'At most 9.25 m in one piece' },
+      ],
+    });
+    expect(neem?.longestCutCm).toBe(925);
+    expect((await ask(`garment=${garment}&width=36`))?.answer).toMatchObject({ metres: 3.5 });
+    expect((await ask('garment=women: Toga, M'))?.answer).toEqual({ problem: 'Choose a garment from the list.' });
+    expect(await ask('', 'godavari-indigo-straight-kurta'), 'not for clothes').toBe(undefined);
+  });
+
+  test('the child’s size links to the clothes that come in it', async () => {
+    const { db, shop } = await begin();
+    expect([hasChildSize(shop), await childSize(shop, new URLSearchParams('height=100'))]).toEqual([false, undefined]);
+    await setService(db, 'childSize');
+    const found = await childSize(shop, new URLSearchParams('height=100'));
+    expect(found?.answer).toMatchObject({ sizes: [{ size: '3-4 years' }, { size: '4-5 years' }] });
+    expect(found?.ages.get('2-3 years')).toBe('2-3-years');
+  });
+});

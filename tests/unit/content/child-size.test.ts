@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type ChildQuestion, childAnswer, childQuestion, sizeRanges } from '#lib/content/content/child-size.ts';
+import { SIZE_GUIDE } from '#lib/content/content/size-guide.schema.ts';
+import { Content } from '#lib/platform/content/content.server.ts';
+
+const { children, women } = new Content().of(SIZE_GUIDE);
+
+function sizesFor(question: ChildQuestion): [string, number][] {
+  const answer = childAnswer(children, question);
+  if (!answer || 'problem' in answer) throw new Error(answer?.problem ?? 'no answer');
+  return answer.sizes.map(({ size, months }) => [size, months]);
+}
+
+test('finds the size for a height, and the next one with the months until it is too small', () => {
+  // A child of 104 cm who is as tall as the median is 4 years and 2 months old, and 110 cm tall at 5 years and 1 month.
+  expect(sizesFor({ heightCm: 104 })).toEqual([
+    ['4-5 years', 10],
+    ['5-6 years', 22],
+  ]);
+  // A tall child grows out of it sooner, because younger children grow faster.
+  expect(sizesFor({ heightCm: 104, ageMonths: 30 })[0]?.[1]).toBeLessThan(10);
+});
+
+test('finds the size for an age from the median height', () => {
+  expect(childAnswer(children, { ageMonths: 48 })).toMatchObject({ heightCm: 103, sizes: [{ size: '3-4 years' }, {}] });
+  expect(childAnswer(children, {})).toBe(undefined);
+});
+
+test('says so when no size fits', () => {
+  expect(childAnswer(children, { heightCm: 165 })).toHaveProperty('problem');
+  expect(childAnswer(children, { heightCm: 45 })).toEqual({ problem: 'Our smallest size is 0-3 months, from 50 cm.' });
+});
+
+test('a taller child never gets a smaller size, and never fits into the next one for a shorter time', () => {
+  const heights = fc.integer({ min: 500, max: 1_510 });
+  const order = sizeRanges(children).map(({ size }) => size);
+  fc.assert(
+    fc.property(heights, heights, (a, b) => {
+      const [small, tall] = [Math.min(a, b), Math.max(a, b)].map((mm) => sizesFor({ heightCm: mm / 10 }));
+      const rank = (sizes?: [string, number][]) => order.indexOf(sizes?.[0]?.[0] ?? '');
+      expect(rank(tall)).toBeGreaterThanOrEqual(rank(small));
+      for (const sizes of [small, tall]) {
+        const months = sizes?.map(([, one]) => one) ?? [];
+        expect(months).toEqual(months.toSorted((x, y) => x - y));
+        expect(Math.min(...months)).toBeGreaterThanOrEqual(0);
+      }
+    }),
+  );
+});
+
+test('reads what was typed, and names what is not a height or an age', () => {
+  const read = (query: string) => childQuestion(new URLSearchParams(query));
+  expect(read('height=98,5&years=&months=')).toEqual({ heightCm: 98.5, ageMonths: undefined });
+  expect(read('years=2&months=6')).toEqual({ heightCm: undefined, ageMonths: 30 });
+  expect(read('height=3')).toEqual({ problem: 'Enter a height from 40 to 170 cm, and an age of 13 years at most.' });
+  expect(read('height=100&years=two')).toHaveProperty('problem');
+});
+
+test('a table without heights finds no size', () => {
+  expect(sizeRanges(women)).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CLOTH_LENGTHS } from '#lib/content/content/cloth-lengths.schema.ts';
+import {
+  CLOTH_WIDTHS,
+  cutLength,
+  GARMENT_GROUPS,
+  namedWidthCm,
+  usualWidth,
+  widthKey,
+} from '#lib/content/content/cloth-lengths.ts';
+import { Content } from '#lib/platform/content/content.server.ts';
+
+const shipped = new Content().of(CLOTH_LENGTHS);
+
+test('the width of cloth is read from the details of its product', () => {
+  const named = (...details: string[]) => namedWidthCm(details);
+  expect(named('135 gsm', 'Width 44 in (112 cm), usable 43 in', 'Repeat 16 cm along the length')).toBe(112);
+  expect(named('Width: 58"')).toBe(147);
+  expect(named('Buti 12 cm wide', 'panna 36 inches')).toBe(91);
+  expect(named('Stripe 2 mm wide, 14 mm apart', '112 cm')).toBe(undefined);
+});
+
+test('cloth that is slightly narrower or wider than a usual width counts as that width', () => {
+  expect([91, 109, 112, 122, 147, 280].map(usualWidth)).toEqual([36, 44, 44, 44, 58, 58]);
+  expect(usualWidth(107)).toBe(36);
+  expect(usualWidth(80)).toBe(undefined);
+});
+
+test('a length is rounded up to what can be cut, and never by a whole step', () => {
+  const lengths = fc.record({ cm: fc.integer({ min: 1, max: 5_000 }), step: fc.constantFrom(5, 10, 25, 50, 100) });
+  fc.assert(
+    fc.property(lengths, fc.integer({ min: 1, max: 8 }), ({ cm, step }, steps) => {
+      const min = steps * step;
+      const cut = Math.round(cutLength(cm / 100, { min: min / 100, step: step / 100 }) * 100);
+      expect(cut).toBeGreaterThanOrEqual(cm);
+      expect(cut - Math.max(cm, min)).toBeLessThan(step);
+      expect((cut - min) % step).toBe(0);
+    }),
+  );
+});
+
+test('in the shop’s table a bigger size never takes less, and wider cloth never more', () => {
+  for (const group of GARMENT_GROUPS) {
+    expect(shipped[group].length).toBeGreaterThan(0);
+    for (const [at, row] of shipped[group].entries()) {
+      const lengths = CLOTH_WIDTHS.map((inches) => row[widthKey(inches)] ?? 0);
+      expect(lengths, `${row.garment}, ${row.size}`).toEqual(lengths.toSorted((a, b) => b - a));
+      const before = shipped[group][at - 1];
+      if (before?.garment !== row.garment) continue;
+      for (const inches of CLOTH_WIDTHS) {
+        expect(row[widthKey(inches)], `${row.garment}, ${row.size}`).toBeGreaterThanOrEqual(
+          before[widthKey(inches)] ?? 0,
+        );
+      }
+    }
+  }
+});
+
+test('a garment and size that are listed twice are refused', () => {
+  const [first] = shipped.women;
+  if (!first) throw new Error('The table is empty.');
+  const again = { ...first, size: first.size.toUpperCase() };
+  const about = { hasPicture: () => true, hasFont: () => true, path: 'cloth-lengths' };
+  expect(CLOTH_LENGTHS.check?.({ ...shipped, women: [first, again] }, about)).toEqual([
+    { field: ['women', 1, 'size'], message: `${again.garment} in ${again.size} is already in this list` },
+  ]);
+});
