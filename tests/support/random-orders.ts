@@ -6,6 +6,7 @@ import type { Amount } from '#lib/sales/orders/credits/credit-plans.server.ts';
 import { countGatewayRefund, reopenRefund } from '#lib/sales/orders/credits/gateway-refunds.server.ts';
 import { noteRefund, refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
 import { cancelPart, refundPart, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { giftWrapOffer } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
@@ -69,7 +70,8 @@ export async function placeRandom(db: ShopDatabase, fixture: Fixture, random: Ra
   // No cash is taken on the islands.
   const payment = address === FAR ? 'test' : random.pick(['cod', 'test'] as const);
   const contact = { email: `buyer-${n}@example.in`, mobile: '9876543210' };
-  const order = await fixture.place(owner, { payment, contact, address });
+  const giftWrap = giftWrapOffer(db) && random.chance(0.3) ? { note: 'With love' } : undefined;
+  const order = await fixture.place(owner, { payment, contact, address, giftWrap });
   if (payment === 'test' && order.total_paise > 0 && random.chance(0.9))
     await pay(fixture, order.id, order.total_paise);
   return order.id;

@@ -6,6 +6,7 @@ import { orderIdOfToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { ADDRESS, CONTACT, checkoutFixture } from '#support/checkout-fixture.ts';
 import { onBothEngines } from '#support/database.ts';
 import { variantOf } from '#support/goods.ts';
+import { setService } from '#support/offer-service.ts';
 
 onBothEngines('an order from the checkout', (open) => {
   test('has the amounts that the page showed, and redirects to its page', async () => {
@@ -26,6 +27,35 @@ onBothEngines('an order from the checkout', (open) => {
     const token = /^\/orders\/track\/([^?]+)\?placed=1$/.exec(next)?.[1] ?? '';
     expect(orderIdOfToken(shop.secretKey, token)).toBe(_id);
     expect((await look()).cart.lines).toEqual([]);
+  });
+
+  test('is packed as a gift at the price that the page showed, if the shop offers it', async () => {
+    const { db, fixture, save, fill, form, place, orders, look } = await checkoutFixture(await open());
+    await fill();
+    const gift = { delivery: 'standard', gift_wrap: 'yes', gift_note: ' Happy birthday! ' };
+    await save('delivery', gift);
+    const plain = (await look()).cart.totals;
+    expect(plain.giftWrapPaise, 'not offered').toBe(0);
+    await setService(db, 'giftWrap.offered');
+    const { cart, giftWrap } = await look();
+    expect(giftWrap?.note).toBe('Happy birthday!');
+    expect(cart.totals.totalPaise).toBe(plain.totalPaise + 4_900);
+    const tooLong = save('delivery', { ...gift, gift_note: 'x'.repeat(201) });
+    await expect(tooLong).rejects.toMatchObject({ fields: { gift_note: 'The note has 200 characters at most.' } });
+    await save('delivery', gift);
+
+    const sent = await form();
+    await setService(db, 'giftWrap.pricePaise', '5900');
+    await expect(place(sent)).rejects.toThrow('The price has changed');
+    await place(await form());
+    const [order] = await orders();
+    expect(order).toMatchObject({ gift_wrap: 1, gift_wrap_paise: 5_900, gift_note: 'Happy birthday!' });
+    expect(order?.total_paise).toBe(plain.totalPaise + 5_900);
+    expect(order?.delivery_paise).toBe(plain.deliveryPaise + 5_900);
+    const [mail] = await fixture.mails('order_placed');
+    expect(mail?.text).toMatch(/Gift wrap\s+₹59\.00[^]*Happy birthday!/);
+    // The next order of this cart is not a gift.
+    expect((await look()).giftWrap).toBe(undefined);
   });
 
   test('of a customer redirects to the account, and an online one to its payment', async () => {

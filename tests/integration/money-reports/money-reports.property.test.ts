@@ -19,6 +19,7 @@ import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { onBothEngines } from '#support/database.ts';
 import { orderFixture } from '#support/order-fixture.ts';
+import { setService } from '#support/offer-service.ts';
 import { addCoupons, anything, ignoreRefusal, placeRandom, stockMuch } from '#support/random-orders.ts';
 import { shippedSettings } from '#support/shipped-content.ts';
 
@@ -32,6 +33,7 @@ onBothEngines(`the reports of the months, seed ${SEED}`, (open) => {
     const db = await open();
     await stockMuch(db);
     await addCoupons(db);
+    await setService(db, 'giftWrap.offered');
     const fixture = orderFixture(db);
     const random = seededRandom(SEED);
     const first = monthAt(fixture.clock.at);

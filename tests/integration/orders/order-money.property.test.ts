@@ -10,6 +10,7 @@ import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { orderFixture } from '#support/order-fixture.ts';
+import { setService } from '#support/offer-service.ts';
 import { addCoupons, anything, ignoreRefusal, placeRandom, stockMuch } from '#support/random-orders.ts';
 import { shippedSettings } from '#support/shipped-content.ts';
 import { stockFaults } from '#support/stock-operations.ts';
@@ -26,6 +27,7 @@ onBothEngines(`money of orders, seed ${SEED}`, (open) => {
     const db = await open();
     await stockMuch(db);
     await addCoupons(db);
+    await setService(db, 'giftWrap.offered');
     const fixture = orderFixture(db);
     const random = seededRandom(SEED);
     const ids: string[] = [];

@@ -6,6 +6,7 @@ import { planPrint, printOrders } from '#lib/sales/printing/print-orders.server.
 import { findProductLabels, productLabelsPdf } from '#lib/sales/printing/product-labels.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
+import { setService } from '#support/offer-service.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';
 import { drawnInPdf } from '#support/pdf-drawn.ts';
 
@@ -16,11 +17,13 @@ onBothEngines('printing', (open) => {
     const db = await open();
     await stockGoods(db);
     await setShelf(db, 'test-kurta', 'A-3', 0);
+    await setService(db, 'giftWrap.offered');
     const { shop, place, cartOf } = orderFixture(db);
     const note = 'Happy birthday!';
     const first = await place(await cartOf(['test-kurta', 2], ['test-cloth', 2.5]), {
       address: { ...HOME, name: HINDI_NAME },
       note,
+      giftWrap: { note: 'आशा को प्यार' },
     });
     const second = await place(await cartOf(['test-scarf', 1]));
     const print = async (ids: string[], what: PrintKind[], sheet: 'a4' | '4x6' = 'a4') => {
@@ -50,6 +53,8 @@ onBothEngines('printing', (open) => {
         '2.5 m',
         'from bolt 2',
         'Happy birthday!',
+        'Gift wrap',
+        'आशा को प्यार',
       ]),
     );
     expect(texts.join('\n')).not.toMatch(/₹|\d\.\d\d\b/);

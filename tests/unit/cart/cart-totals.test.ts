@@ -36,8 +36,11 @@ const coupon = fc.tuple(terms, covers).map(([given, covered]) => given && { ...g
 describe('totals of a cart', () => {
   test('subtotal − discount + delivery = total, and the lines add up to each, to the paisa', () => {
     fc.assert(
-      fc.property(lines, coupon, fc.boolean(), (cart, code, isCod) => {
-        const totals = cartTotals(cart, { coupon: code, zone: ZONE, at: AT, rates: shippedRates, isCod });
+      fc.property(lines, coupon, fc.boolean(), fc.nat(10_000), (cart, code, isCod, giftWrapPaise) => {
+        const totals = cartTotals(cart, { coupon: code, zone: ZONE, at: AT, rates: shippedRates, isCod, giftWrapPaise });
+        const without = cartTotals(cart, { coupon: code, zone: ZONE, at: AT, rates: shippedRates, isCod });
+        expect(totals.totalPaise - without.totalPaise).toBe(giftWrapPaise);
+        expect(totals.freeDeliveryInPaise).toBe(without.freeDeliveryInPaise);
         const sum = (of: (one: (typeof totals.lines)[number]) => number) =>
           totals.lines.reduce((all, one) => all + of(one), 0);
         expect(totals.totalPaise).toBe(totals.subtotalPaise - totals.discountPaise + totals.deliveryPaise);

@@ -34,6 +34,7 @@ const terms = fc.record({
     freeFromPaise: fc.constant(99_900),
   }),
   isCod: fc.boolean(),
+  giftWrapPaise: fc.constantFrom(undefined, 0, 4_900),
   isSameState: fc.boolean(),
   at: fc.constant(AT),
   rates: fc.constant(shippedRates),

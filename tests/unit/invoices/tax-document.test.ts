@@ -65,6 +65,7 @@ const ORDER = {
   total_paise: 67_800,
   delivery_paise: 11_800,
   cod_fee_paise: 5_900,
+  gift_wrap_paise: 0,
   tax_scheme: 'regular',
   address_json: JSON.stringify(ADDRESS),
   delivery_tax_json: JSON.stringify(DELIVERY),
@@ -160,6 +161,15 @@ describe('a tax invoice', () => {
       expect.stringMatching(
         /^Fee for cash on delivery \| {2}\| 9968\d* \| 1 \| 59\.00 \| 0\.00 \| 50\.00 \| 18 % \| 4\.50 \| 4\.50 \| 59\.00$/,
       ),
+    ]);
+  });
+
+  test('has a row for gift wrap, which is taxed as a part of the delivery', () => {
+    const { rows } = invoice({ gift_wrap_paise: 2_950 });
+    expect(rows.slice(2).map(({ what, hsn, total }) => [what, hsn, total])).toEqual([
+      ['Delivery', '996812', '29.50'],
+      ['Gift wrap', '996812', '29.50'],
+      ['Fee for cash on delivery', '996812', '59.00'],
     ]);
   });
 

@@ -4,7 +4,11 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { SERVICES, type Services } from '#lib/shop/settings/services.schema.ts';
 
 /** The demo shows what a new shop has turned off. */
-const DEMO_SERVICES: Services = { clothCalculator: true, childSize: true };
+const DEMO_SERVICES: Services = {
+  clothCalculator: true,
+  childSize: true,
+  giftWrap: { offered: true, pricePaise: 4_900, noteCharacters: 200 },
+};
 
 export async function turnOnDemoServices({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   // Of an interrupted first start.

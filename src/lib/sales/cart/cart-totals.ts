@@ -22,13 +22,14 @@ export interface LineTotals {
   taxRateBp: number;
 }
 
-/** subtotal − discount + delivery = total. Delivery includes the fee for cash; the total includes tax. */
+/** subtotal − discount + delivery = total. Delivery includes the fee for cash and gift wrap; the total includes tax. */
 export interface CartTotals {
   lines: LineTotals[];
   subtotalPaise: number;
   discountPaise: number;
   deliveryPaise: number;
   codFeePaise: number;
+  giftWrapPaise: number;
   totalPaise: number;
   taxPaise: number;
   freeDeliveryInPaise: number;
@@ -38,13 +39,14 @@ interface Terms {
   coupon?: AcceptedCoupon | undefined;
   zone: Pick<DeliveryZone, 'pricePaise' | 'codFeePaise' | 'freeFromPaise'>;
   isCod?: boolean;
+  giftWrapPaise?: number | undefined;
   at: number;
   rates: readonly TaxRate[];
 }
 
 export function cartTotals(
   lines: readonly PricedLine[],
-  { coupon, zone, isCod = false, at, rates }: Terms,
+  { coupon, zone, isCod = false, giftWrapPaise = 0, at, rates }: Terms,
 ): CartTotals {
   const subtotals = lines.map(lineSubtotalPaise);
   const goodsBeforePaise = sum(subtotals);
@@ -53,7 +55,7 @@ export function cartTotals(
   const goodsPaise = goodsBeforePaise - discountPaise;
   const isFree = lines.length === 0 || coupon?.kind === 'free_delivery' || goodsPaise >= zone.freeFromPaise;
   const codFeePaise = isCod && lines.length > 0 ? zone.codFeePaise : 0;
-  const deliveryPaise = (isFree ? 0 : zone.pricePaise) + codFeePaise;
+  const deliveryPaise = (isFree ? 0 : zone.pricePaise) + codFeePaise + giftWrapPaise;
   const discounts = spreadPaise(discountPaise, covered);
   const totalsOfLines = lines.map((line, index) => lineTotals(line, discounts[index] ?? 0, { at, rates }));
   const deliveryTaxPaise = taxIn(deliveryPaise, taxRateBp(DELIVERY_HSN, deliveryPaise, at, rates));
@@ -63,6 +65,7 @@ export function cartTotals(
     discountPaise,
     deliveryPaise,
     codFeePaise,
+    giftWrapPaise,
     totalPaise: goodsPaise + deliveryPaise,
     taxPaise: sum(totalsOfLines.map((line) => taxIn(line.totalPaise, line.taxRateBp))) + deliveryTaxPaise,
     freeDeliveryInPaise: isFree ? 0 : zone.freeFromPaise - goodsPaise,

@@ -13,12 +13,19 @@ import { knownBuyer } from '#lib/sales/cart/coupons/known-buyer.server.ts';
 import { deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import { type CartTerms, cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 
-export function readCart({ db, now }: { db: ShopDatabase; now(): number }, owner: CartOwner): Promise<Cart> {
-  return loadCart(db.write, owner, now(), cartTerms(db));
+/** `giftWrapPaise`: of an order that is packed as a gift. */
+export function readCart(
+  { db, now }: { db: ShopDatabase; now(): number },
+  owner: CartOwner,
+  giftWrapPaise?: number,
+): Promise<Cart> {
+  return loadCart(db.write, owner, now(), { ...cartTerms(db), giftWrapPaise });
 }
 
+type ReadTerms = CartTerms & { giftWrapPaise?: number | undefined };
+
 /** Reads in a transaction or on a given connection; never use a replica. */
-export async function loadCart(db: Kysely<Tables>, owner: CartOwner, at: number, terms: CartTerms): Promise<Cart> {
+export async function loadCart(db: Kysely<Tables>, owner: CartOwner, at: number, terms: ReadTerms): Promise<Cart> {
   const cart = await findCart(db, owner, at);
   return cart ? cartOf(db, cart, at, terms) : emptyCart(owner, at, terms);
 }
@@ -34,14 +41,20 @@ function emptyCart({ pincode }: CartOwner, at: number, terms: CartTerms): Cart {
   return { lines: [], totals, zone, at, warnings: [], ...(pincode === undefined ? {} : { pincode }) };
 }
 
-async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number, terms: CartTerms): Promise<Cart> {
+async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number, terms: ReadTerms): Promise<Cart> {
   const stored = await loadLines(db, cart.id, at);
   const bought = stored.lines.filter(({ isBlocked }) => !isBlocked);
   const priced = bought.map(pricedLine);
-  const { rates } = terms;
+  const { rates, giftWrapPaise } = terms;
   const zone = deliveryZone(cart.pincode, terms.delivery);
   const coupon = await couponOf(db, cart, bought, at);
-  const { lines: lineTotals, ...totals } = cartTotals(priced, { zone, coupon: coupon?.accepted, at, rates });
+  const { lines: lineTotals, ...totals } = cartTotals(priced, {
+    zone,
+    coupon: coupon?.accepted,
+    giftWrapPaise,
+    at,
+    rates,
+  });
   const totalsOf = new Map(bought.map((line, index) => [line, lineTotals[index]]));
   const lines = stored.lines.map((line) => ({ ...line, ...withTotals(totalsOf.get(line)) }));
   const goneWarnings = stored.isSomeGone ? [CART_MESSAGES.lineGone] : [];

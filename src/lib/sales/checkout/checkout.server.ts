@@ -9,6 +9,8 @@ import { completeAddress, createAddress, listAddresses } from '#lib/sales/addres
 import { type AddressInput, type AddressJson, followPincode } from '#lib/sales/address/address.ts';
 import type { Cart } from '#lib/sales/cart/cart.ts';
 import { type CartOwner, findCart } from '#lib/sales/cart/cart-owner.server.ts';
+import { giftWrapOffer } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
+import type { GiftWrapOffer } from '#lib/sales/cart/gift-wrap.ts';
 import { readCart } from '#lib/sales/cart/read-cart.server.ts';
 import { contactSchema, deliverySchema } from '#lib/sales/checkout/checkout.schema.ts';
 import { CHECKOUT_MESSAGES, type CheckoutStep, type Draft, NEW_ADDRESS } from '#lib/sales/checkout/checkout.ts';
@@ -19,16 +21,27 @@ type Parts = Pick<Shop, 'db' | 'now' | 'settings'>;
 export interface Checkout {
   cart: Cart;
   draft: StoredDraft;
+  /** Chosen gift wrap with its note, if the shop still offers it. */
+  giftWrap: ChosenGiftWrap | undefined;
   addresses: AddressJson[];
   address?: AddressInput;
   isDone(step: CheckoutStep): boolean;
 }
 
+type ChosenGiftWrap = GiftWrapOffer & { note: string };
+
+function giftWrapOf({ db }: Pick<Parts, 'db'>, { gift_wrap, gift_note = '' }: Draft): ChosenGiftWrap | undefined {
+  const offer = gift_wrap === 'yes' ? giftWrapOffer(db) : undefined;
+  return offer && { ...offer, note: offer.noteCharacters === 0 ? '' : gift_note.trim() };
+}
+
 export async function readCheckout(shop: Parts, owner: CartOwner, customer: Customer | undefined): Promise<Checkout> {
-  const cart = await readCart(shop, owner);
-  const savedDraft = cart._id === undefined ? undefined : await readDraft(shop.db.write, cart._id);
+  const plainCart = await readCart(shop, owner);
+  const savedDraft = plainCart._id === undefined ? undefined : await readDraft(shop.db.write, plainCart._id);
   const addresses = customer ? await listAddresses(shop, customer.id) : [];
   const fields = { ...prefilled(customer, addresses), ...savedDraft?.fields };
+  const giftWrap = giftWrapOf(shop, fields);
+  const cart = giftWrap ? await readCart(shop, owner, giftWrap.pricePaise) : plainCart;
   const address = await addressOf(fields, addresses, savedDraft?.settled);
   const done: Record<CheckoutStep, boolean> = {
     contact: (customer !== undefined || shop.settings.guestCheckout) && contactSchema.safeParse(fields).success,
@@ -37,7 +50,7 @@ export async function readCheckout(shop: Parts, owner: CartOwner, customer: Cust
     payment: false,
   };
   const draft = { fields, key: savedDraft?.key ?? '' };
-  return { cart, draft, addresses, ...(address ? { address } : {}), isDone: (step) => done[step] };
+  return { cart, draft, giftWrap, addresses, ...(address ? { address } : {}), isDone: (step) => done[step] };
 }
 
 function prefilled(customer: Customer | undefined, addresses: AddressJson[]): Draft {
@@ -78,7 +91,16 @@ export async function saveStep(
   if (isDraft) return;
   if (step === 'contact') return checkContact(shop, fields, customer);
   if (step === 'address') return settleAddress(shop, cart.id, draft, customer);
-  if (step === 'delivery') checked(deliverySchema.safeParse(fields));
+  if (step === 'delivery') checkDelivery(shop, fields);
+}
+
+function checkDelivery(shop: Parts, fields: Draft): void {
+  checked(deliverySchema.safeParse(fields));
+  const giftWrap = giftWrapOf(shop, fields);
+  const max = giftWrap?.noteCharacters ?? 0;
+  if (!giftWrap || max === 0 || giftWrap.note.length <= max) return;
+  const gift_note = `The note has ${max} characters at most.`;
+  throw new ShopError('invalid', CHECKOUT_MESSAGES.look, { gift_note });
 }
 
 function checkContact({ settings }: Parts, fields: Draft, customer: Customer | undefined): void {

@@ -14,6 +14,8 @@ export interface OrderInput {
   address: OrderAddress;
   payment: PaymentMethod;
   note?: string | undefined;
+  /** The order is packed as a gift; its note may be empty. */
+  giftWrap?: { note: string } | undefined;
   /** The price in rupees that the buyer saw; the order is refused if it has changed. */
   total?: number | undefined;
   /**
@@ -120,6 +122,8 @@ export function orderRow(draft: OrderDraft, number: string, holdUntil: number | 
     tax_scheme: taxScheme,
     coupon_code: cart?.coupon_code ?? null,
     note: input.note || null,
+    gift_wrap: input.giftWrap ? 1 : 0,
+    gift_note: input.giftWrap?.note || null,
     hold_until: holdUntil,
     stock_held: 1,
     counted: 0,
@@ -144,6 +148,7 @@ function priceColumns({ totals, deliveryTax, taxPaise }: OrderPrice) {
     discount_paise: totals.discountPaise,
     delivery_paise: totals.deliveryPaise,
     cod_fee_paise: totals.codFeePaise,
+    gift_wrap_paise: totals.giftWrapPaise,
     tax_paise: taxPaise,
     total_paise: totals.totalPaise,
     delivery_tax_json: JSON.stringify(deliveryTax),

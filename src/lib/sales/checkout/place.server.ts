@@ -73,14 +73,15 @@ export async function placeFromDraft(
   customer: Customer | undefined,
   form: PlaceForm,
 ): Promise<{ _id: string; next: string }> {
-  const { cart, draft, address, isDone } = await readCheckout(shop, owner, customer);
+  const { cart, draft, address, giftWrap, isDone } = await readCheckout(shop, owner, customer);
   const missing = CHECKOUT_STEPS.find((step) => step !== 'payment' && !isDone(step));
   if (cart._id === undefined) throw new ShopError('conflict', CHECKOUT_MESSAGES.emptyCart);
   if (missing || !address) throw new ShopError('conflict', CHECKOUT_MESSAGES.staleForm);
   const cartId = cart._id;
   // Saves the chosen payment method, so that the form shows it again after a refusal.
   await transaction(shop.db, (tx) => saveDraft(tx, cartId, { payment: form.payment }, shop.now()));
-  const order = await placeOrder(shop, owner, orderInput(shop, form, draft.fields, orderAddress(address)), form.key);
+  const input = { ...orderInput(shop, form, draft.fields, orderAddress(address)), giftWrap: giftWrap && { note: giftWrap.note } };
+  const order = await placeOrder(shop, owner, input, form.key);
   await transaction(shop.db, (tx) => beginNextDraft(tx, cartId, shop.now()));
   const viewer = customer ? { customerId: customer.id } : { token: trackToken(shop.secretKey, order.id) };
   return { _id: order.id, next: pageAfterOrder(order, viewer) };

@@ -5,6 +5,7 @@ import type { CartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.t
 import type { OrderDraft } from '#lib/sales/checkout/order-rows.ts';
 import { type OrderPrice, priceOrder } from '#lib/sales/checkout/price-order.ts';
 import { couponForOrder, takeCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
+import { ORDER_MESSAGES } from '#lib/sales/orders/record/orders.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 import { isSameState } from '#lib/shop/money/tax.ts';
 
@@ -17,12 +18,14 @@ export async function priceCart(
   { terms, shopState }: { terms: CartTerms; shopState: string },
   { orderId, at, input, customerId, cart, manual, lines }: Omit<OrderDraft, 'price' | 'taxScheme'>,
 ): Promise<OrderPrice> {
-  const { contact, address, payment, total } = input;
+  const { contact, address, payment, total, giftWrap } = input;
   const offered = deliveryZone(address.pincode, terms.delivery);
   const zone = manual?.isCollected ? NO_DELIVERY : offered;
   const isCod = payment === 'cod' && !manual?.isCollected;
   if (isCod && !offered.isCod) throw new ShopError('conflict', 'Cash on delivery is not available at this pincode.');
-  const orderTerms = { zone, isCod, isSameState: isSameState(address.state, shopState), at, rates: terms.rates };
+  if (giftWrap && !terms.giftWrap) throw new ShopError('conflict', ORDER_MESSAGES.noGiftWrap);
+  const giftWrapPaise = giftWrap ? terms.giftWrap?.pricePaise : undefined;
+  const orderTerms = { zone, isCod, giftWrapPaise, isSameState: isSameState(address.state, shopState), at, rates: terms.rates };
   const coupon = await couponForOrder(tx, cart?.coupon_code ?? null, lines, at);
   const price = priceOrder(lines, { ...orderTerms, coupon: coupon?.accepted });
   const { totalPaise } = price.totals;

@@ -7,6 +7,7 @@ export interface OrderTerms {
   coupon?: AcceptedCoupon | undefined;
   zone: Pick<DeliveryZone, 'pricePaise' | 'codFeePaise' | 'freeFromPaise'>;
   isCod: boolean;
+  giftWrapPaise?: number | undefined;
   isSameState: boolean;
   at: number;
   rates: readonly TaxRate[];

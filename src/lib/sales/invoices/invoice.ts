@@ -2,10 +2,10 @@ import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { indianShortDay } from '#lib/primitives/indian-time.ts';
 import { toMetres } from '#lib/primitives/metres.ts';
 import { DELIVERY_HSN } from '#lib/sales/cart/cart-totals.ts';
-import { COD_FEE } from '#lib/sales/cart/delivery/delivery.ts';
 import { saleTitle, type TaxDocument, type TaxedAmount, taxDocument } from '#lib/sales/invoices/tax-document.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { CREDIT_NAMES } from '#lib/sales/orders/record/credit.ts';
+import { type DeliveryPart, deliveryExtras } from '#lib/sales/orders/record/delivery-parts.ts';
 import {
   type AmountsOrder,
   type OrderCredit,
@@ -31,7 +31,7 @@ export function invoiceOf(
   return taxDocument(order, head, invoiceAmounts(order, lines, credits), seller);
 }
 
-type InvoicedOrder = AmountsOrder & Pick<OrderRow, 'cod_fee_paise' | 'delivery_paise'>;
+type InvoicedOrder = AmountsOrder & Pick<OrderRow, 'cod_fee_paise' | 'gift_wrap_paise' | 'delivery_paise'>;
 
 /** The rows of an invoice. Excludes items credited before shipping; later credits get a credit note. */
 export function invoiceAmounts(
@@ -47,7 +47,7 @@ export function invoiceAmounts(
     if (!line || (quantity === 0 && subtotalPaise === 0)) return [];
     return [{ ...goodsOf(line, quantity), discountPaise, tax }];
   });
-  return [...goods, ...deliveryRows(sent.deliveryTax, order.cod_fee_paise)];
+  return [...goods, ...deliveryRows(sent.deliveryTax, deliveryExtras(order))];
 }
 
 export function creditNoteOf(
@@ -83,9 +83,9 @@ export function creditNoteAmounts(
     return line ? [takenRow(line, taken)] : [];
   });
   const delivery: TaxParts = JSON.parse(credit.delivery_tax_json);
-  // If only a part of the delivery is credited, the share of the fee is unknown.
-  const feePaise = amountOf(delivery) === order.delivery_paise ? order.cod_fee_paise : 0;
-  return [...goods, ...deliveryRows(delivery, feePaise)];
+  // If only a part of the delivery is credited, the shares of fee and gift wrap are unknown.
+  const extras = amountOf(delivery) === order.delivery_paise ? deliveryExtras(order) : [];
+  return [...goods, ...deliveryRows(delivery, extras)];
 }
 
 /** A credit of only an amount has neither a quantity nor a unit price. */
@@ -112,13 +112,17 @@ function grossOf({ sell_unit, price_paise }: OrderLineTable, quantity: number): 
   return Math.round((price_paise * quantity) / (sell_unit === 'metre' ? 100 : 1));
 }
 
-/** The fee for cash is taxed as a part of the delivery. */
-function deliveryRows(delivery: TaxParts, codFeePaise: number): TaxedAmount[] {
-  const deliveryAmount = amountOf(delivery);
-  const fee = taxShare(delivery, Math.min(codFeePaise, deliveryAmount));
+/** The fee for cash and gift wrap are taxed as parts of the delivery (docs/decisions/0093-gift-wrap.md). */
+function deliveryRows(delivery: TaxParts, extras: readonly DeliveryPart[]): TaxedAmount[] {
   const row = (what: string, tax: TaxParts): TaxedAmount[] => {
     const unitPaise = amountOf(tax);
     return unitPaise > 0 ? [{ what, hsn: DELIVERY_HSN, quantity: '1', unitPaise, discountPaise: 0, tax }] : [];
   };
-  return [...row('Delivery', withoutTaxShare(delivery, fee)), ...row(COD_FEE, fee)];
+  let left = delivery;
+  const others = extras.flatMap(({ label, paise }) => {
+    const share = taxShare(left, Math.min(paise, amountOf(left)));
+    left = withoutTaxShare(left, share);
+    return row(label, share);
+  });
+  return [...row('Delivery', left), ...others];
 }

@@ -98,6 +98,7 @@ function writtenTexts({ order, lines }: Packing): string[] {
   return [
     order.address_json,
     order.note ?? '',
+    order.gift_note ?? '',
     ...lines.flatMap(({ name, variant, shelf }) => [name, variant, shelf ?? '']),
   ];
 }

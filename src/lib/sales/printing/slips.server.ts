@@ -2,6 +2,7 @@ import { indianMinute, indianShortDay } from '#lib/primitives/indian-time.ts';
 import { amountText, boltName, metresText } from '#lib/primitives/metres.ts';
 import { plural } from '#lib/primitives/plural.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
+import { GIFT_WRAP } from '#lib/sales/cart/gift-wrap.ts';
 import { MARGIN } from '#lib/sales/invoices/paper.ts';
 import type { PdfPart } from '#lib/sales/invoices/pdf-document.server.ts';
 import {
@@ -44,6 +45,10 @@ export function slipPart(order: OrderRow, lines: readonly PackLine[], { barcodes
     const widths = [SHEET_WIDTH - 270, 120, 80, 70];
     const heads = ['Item', 'SKU', 'Shelf', 'Quantity'];
     writeTable(sheet, { widths, heads, rows, leftColumns: [0, 1, 2], size: TEXT_SIZE });
+    if (order.gift_wrap === 1) {
+      sheet.y += 10;
+      writeBlock(sheet, GIFT_WRAP, [order.gift_note || 'Without a note'], { x: MARGIN, width: SHEET_WIDTH });
+    }
     if (order.note) {
       sheet.y += 10;
       writeBlock(sheet, 'Note of the customer', [order.note], { x: MARGIN, width: SHEET_WIDTH });

@@ -121,6 +121,10 @@ export const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, FieldW
       label: 'Child’s size by height or age',
       help: 'From the heights in the size guide, with the month until which a size fits on average.',
     },
+    giftWrap: { label: 'Gift wrap', help: 'Offered in the checkout for the whole order, and taxed as a part of its delivery.' },
+    'giftWrap.offered': { help: '' },
+    'giftWrap.pricePaise': { label: 'Price ₹', help: '0 for nothing.' },
+    'giftWrap.noteCharacters': { label: 'Characters of the note', help: 'Printed on the packing slip; 0 for no note.' },
   },
   home: {
     sections: { label: 'Sections of the home page', help: 'From the top. What is not listed is not shown.' },

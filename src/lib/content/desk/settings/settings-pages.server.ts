@@ -75,7 +75,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   {
     slug: 'services',
     title: 'Services',
-    about: 'Cloth calculator and child’s size',
+    about: 'Cloth calculator, child’s size and gift wrap',
     document: SERVICES,
   },
   {

@@ -61,6 +61,7 @@ import { searchRedirects } from '#lib/platform/db/migrations/0074-search-redirec
 import { customerNotes } from '#lib/platform/db/migrations/0075-customer-notes.server.ts';
 import { exchangeTimes } from '#lib/platform/db/migrations/0076-exchange-times.server.ts';
 import { webVitals } from '#lib/platform/db/migrations/0079-web-vitals.server.ts';
+import { giftWrap } from '#lib/platform/db/migrations/0085-gift-wrap.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
 /** In order. Never change one that has landed: add another. */
@@ -128,4 +129,5 @@ export const MIGRATIONS: Migration[] = [
   customerNotes,
   exchangeTimes,
   webVitals,
+  giftWrap,
 ];

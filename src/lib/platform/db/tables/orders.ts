@@ -79,6 +79,12 @@ export interface OrdersTable {
   total_paise: number;
   delivery_tax_json: string;
   tax_scheme: Generated<TaxScheme>;
+  /** Whether it is packed as a gift. */
+  gift_wrap: Generated<number>;
+  /** Part of `delivery_paise`. */
+  gift_wrap_paise: Generated<number>;
+  /** What the buyer writes to the person who gets the gift. */
+  gift_note: Generated<string | null>;
   coupon_code: string | null;
   note: string | null;
   hold_until: number | null;

@@ -2,8 +2,10 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
 import type { DeliveryTerms } from '#lib/sales/cart/delivery/delivery.ts';
+import type { GiftWrapOffer } from '#lib/sales/cart/gift-wrap.ts';
 import type { TaxRate } from '#lib/shop/money/tax.ts';
 import { taxRates } from '#lib/shop/money/tax-rates.server.ts';
+import { SERVICES } from '#lib/shop/settings/services.schema.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export function deliveryTerms(db: Pick<ShopDatabase, 'memo'>): DeliveryTerms {
@@ -13,8 +15,15 @@ export function deliveryTerms(db: Pick<ShopDatabase, 'memo'>): DeliveryTerms {
 export interface CartTerms {
   delivery: DeliveryTerms;
   rates: readonly TaxRate[];
+  /** Undefined if the owner does not offer it. */
+  giftWrap?: GiftWrapOffer | undefined;
 }
 
 export function cartTerms(db: Pick<ShopDatabase, 'memo'>): CartTerms {
-  return { delivery: deliveryTerms(db), rates: taxRates(db) };
+  return { delivery: deliveryTerms(db), rates: taxRates(db), giftWrap: giftWrapOffer(db) };
+}
+
+export function giftWrapOffer(db: Pick<ShopDatabase, 'memo'>): GiftWrapOffer | undefined {
+  const { offered, ...offer } = contentOf(db).of(SERVICES).giftWrap;
+  return offered ? offer : undefined;
 }

@@ -2,6 +2,7 @@ import type { OrderEventTable, RefundTable, TaxScheme } from '#lib/platform/db/t
 import { indianMinute } from '#lib/primitives/indian-time.ts';
 import { amountText, boltName } from '#lib/primitives/metres.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
+import { giftText } from '#lib/sales/cart/gift-wrap.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { CREDIT_NAMES, type ReturnedTo } from '#lib/sales/orders/record/credit.ts';
 import { describeEvent } from '#lib/sales/orders/record/event-texts.ts';
@@ -34,10 +35,12 @@ export function orderSummary({
 
 /** The details of an order, one per line. */
 export function orderText(order: OrderRow, { lines, credits, refunds, events }: OrderParts): string[] {
+  const gift = giftText(order);
   return [
     orderSummary(order),
     `  ${order.source === 'shop' ? '' : `${SOURCE_NAMES[order.source]} order; `}${paymentMethodName(order)}; mobile ${order.mobile}${order.note ? `; note: ${order.note}` : ''}`,
     `  To: ${addressText(JSON.parse(order.address_json))}`,
+    ...(gift ? [`  ${gift}`] : []),
     ...lines.map((line) => `  ${line.position + 1}. ${lineText(line)}`),
     ...sums(order),
     ...creditTexts(order, lines, credits),

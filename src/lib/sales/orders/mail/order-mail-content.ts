@@ -5,10 +5,12 @@ import { indianMinute } from '#lib/primitives/indian-time.ts';
 import { amountText } from '#lib/primitives/metres.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import type { DeliveryTerms } from '#lib/sales/cart/delivery/delivery.ts';
-import { COD_FEE, deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
+import { deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import { arrivalSentence, ONE_PARCEL, preOrderText } from '#lib/sales/cart/delivery/delivery-time.ts';
+import { GIFT_WRAP } from '#lib/sales/cart/gift-wrap.ts';
 import { ORDER_MAIL_WORDS, type OrderMail } from '#lib/sales/orders/mail/order-mail-words.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { deliveryExtras, plainDeliveryPaise } from '#lib/sales/orders/record/delivery-parts.ts';
 import { orderSubject } from '#lib/sales/orders/record/goods-name.ts';
 import {
   type LineNow,
@@ -99,7 +101,7 @@ export function sheetOf({ order, lines, credits, closings }: SheetParts, orderLi
       ),
     ),
     sums: [...sumsOf(order), ...(credits.length === 0 ? [] : sumsNow(now))],
-    facts: [...parcelFact(order), ...factsOf(order, orderLink)],
+    facts: [...parcelFact(order), ...factsOf(order, orderLink), ...giftFact(order)],
   };
 }
 
@@ -120,15 +122,15 @@ function goodsLine(line: OrderLineTable, now: LineNow | undefined, closings?: De
 }
 
 function sumsOf(order: OrderRow): SheetSum[] {
-  const { subtotal_paise, discount_paise, coupon_code, delivery_paise, cod_fee_paise, total_paise } = order;
-  const deliveryPaise = delivery_paise - cod_fee_paise;
+  const { subtotal_paise, discount_paise, coupon_code, total_paise } = order;
+  const deliveryPaise = plainDeliveryPaise(order);
   return [
     { label: 'Subtotal', amount: priceText(subtotal_paise) },
     ...(discount_paise > 0
       ? [{ label: `Coupon ${coupon_code ?? ''}`.trim(), amount: `−${priceText(discount_paise)}` }]
       : []),
     { label: 'Delivery', amount: deliveryPaise === 0 ? 'Free' : priceText(deliveryPaise) },
-    ...(cod_fee_paise > 0 ? [{ label: COD_FEE, amount: priceText(cod_fee_paise) }] : []),
+    ...deliveryExtras(order).map(({ label, paise }) => ({ label, amount: priceText(paise) })),
     { label: 'Total', amount: priceText(total_paise), isTotal: true },
   ];
 }
@@ -145,6 +147,10 @@ function parcelFact(order: OrderRow): SheetFact[] {
   if (parcel === undefined) return [];
   const { tracking_url: url } = order;
   return [{ label: 'Parcel', lines: [parcel], ...(url ? { link: { label: 'Follow the parcel', url } } : {}) }];
+}
+
+function giftFact({ gift_wrap, gift_note }: OrderRow): SheetFact[] {
+  return gift_wrap === 0 ? [] : [{ label: GIFT_WRAP, lines: [gift_note || 'Without a note'] }];
 }
 
 function factsOf(order: OrderRow, orderLink: string | undefined): SheetFact[] {

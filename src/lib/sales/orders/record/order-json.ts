@@ -48,9 +48,10 @@ export interface OrderJson extends OrderSummaryJson {
   address: OrderAddress;
   subtotal: number;
   discount: number;
-  /** Includes `cod_fee`. */
+  /** Includes `cod_fee` and the price of `gift_wrap`. */
   delivery: number;
   cod_fee: number;
+  gift_wrap: { price: number; note: string | null } | null;
   tax: number;
   /** Under `composition` and `unregistered` the tax is 0, and the document is a bill of supply. */
   taxScheme: TaxScheme;
@@ -126,6 +127,7 @@ export function orderJson(order: OrderRow, lines: readonly ShownLine[]): OrderJs
     discount: paiseToRupees(order.discount_paise),
     delivery: paiseToRupees(order.delivery_paise),
     cod_fee: paiseToRupees(order.cod_fee_paise),
+    gift_wrap: order.gift_wrap === 1 ? { price: paiseToRupees(order.gift_wrap_paise), note: order.gift_note } : null,
     tax: paiseToRupees(order.tax_paise),
     taxScheme: order.tax_scheme,
     coupon: order.coupon_code,

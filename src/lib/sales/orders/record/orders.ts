@@ -182,6 +182,7 @@ export const ORDER_MESSAGES = {
   payment: 'Please choose a way to pay.',
   note: `A note has ${NOTE_MAX_CHARACTERS} characters at most.`,
   total: 'The total is not an amount.',
+  noGiftWrap: 'Gift wrap is no longer offered. Please check your order again.',
   key: 'The key may have 200 characters.',
   contact: 'Please enter your email and mobile.',
   placed: 'Your order has been placed.',

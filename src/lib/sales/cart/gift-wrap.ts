@@ -1,0 +1,14 @@
+/** What the owner charges for gift wrap (product.md, "Gift wrap"). */
+export interface GiftWrapOffer {
+  pricePaise: number;
+  /** How long the note may be; 0: no note. */
+  noteCharacters: number;
+}
+
+export const GIFT_WRAP = 'Gift wrap';
+
+/** "Gift wrap, with the note: Happy birthday". */
+export function giftText({ gift_wrap, gift_note }: { gift_wrap: number; gift_note: string | null }): string | undefined {
+  if (gift_wrap === 0) return undefined;
+  return gift_note ? `${GIFT_WRAP}, with the note: ${gift_note}` : `${GIFT_WRAP}, without a note`;
+}

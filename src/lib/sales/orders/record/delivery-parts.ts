@@ -1,0 +1,27 @@
+import { COD_FEE } from '#lib/sales/cart/delivery/delivery.ts';
+import { GIFT_WRAP } from '#lib/sales/cart/gift-wrap.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+
+export interface DeliveryPart {
+  label: string;
+  paise: number;
+}
+
+/** What an order's delivery amount contains besides the delivery, taxed like it: the fee for cash and gift wrap. */
+export function deliveryExtras({
+  cod_fee_paise,
+  gift_wrap_paise,
+}: Pick<OrderRow, 'cod_fee_paise' | 'gift_wrap_paise'>): DeliveryPart[] {
+  const parts = [
+    { label: GIFT_WRAP, paise: gift_wrap_paise },
+    { label: COD_FEE, paise: cod_fee_paise },
+  ];
+  return parts.filter(({ paise }) => paise > 0);
+}
+
+/** The delivery amount without these, in paise. */
+export function plainDeliveryPaise(
+  order: Pick<OrderRow, 'delivery_paise' | 'cod_fee_paise' | 'gift_wrap_paise'>,
+): number {
+  return order.delivery_paise - order.cod_fee_paise - order.gift_wrap_paise;
+}
