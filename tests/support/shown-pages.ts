@@ -340,6 +340,7 @@ const PAGES: Record<string, ShownPage[]> = {
   'orders/track/[token]/index.astro': [
     { name: 'guest’s order', path: ({ trackToken }) => `/orders/track/${trackToken}`, isVisitor: true },
   ],
+  'outfits/[slug].astro': [at('/outfits/gallery-afternoon')],
   'privacy-policy.astro': [at('/privacy-policy')],
   'products/[slug]/[variantId].astro': [
     { name: 'sold-out variant', path: ({ soldOut }) => `/products/${soldOut.slug}/${soldOut.id}` },

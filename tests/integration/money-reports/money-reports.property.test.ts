@@ -19,6 +19,7 @@ import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { onBothEngines } from '#support/database.ts';
 import { orderFixture } from '#support/order-fixture.ts';
+import { offerOutfit } from '#support/offer-outfit.ts';
 import { setService } from '#support/offer-service.ts';
 import { addCoupons, anything, ignoreRefusal, placeRandom, stockMuch } from '#support/random-orders.ts';
 import { shippedSettings } from '#support/shipped-content.ts';
@@ -34,6 +35,7 @@ onBothEngines(`the reports of the months, seed ${SEED}`, (open) => {
     await stockMuch(db);
     await addCoupons(db);
     await setService(db, 'giftWrap.offered');
+    await offerOutfit(db);
     const fixture = orderFixture(db);
     const random = seededRandom(SEED);
     const first = monthAt(fixture.clock.at);

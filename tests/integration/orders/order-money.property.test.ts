@@ -10,6 +10,7 @@ import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { orderFixture } from '#support/order-fixture.ts';
+import { offerOutfit } from '#support/offer-outfit.ts';
 import { setService } from '#support/offer-service.ts';
 import { addCoupons, anything, ignoreRefusal, placeRandom, stockMuch } from '#support/random-orders.ts';
 import { shippedSettings } from '#support/shipped-content.ts';
@@ -28,6 +29,7 @@ onBothEngines(`money of orders, seed ${SEED}`, (open) => {
     await stockMuch(db);
     await addCoupons(db);
     await setService(db, 'giftWrap.offered');
+    await offerOutfit(db);
     const fixture = orderFixture(db);
     const random = seededRandom(SEED);
     const ids: string[] = [];
@@ -62,7 +64,7 @@ async function checkOrder(db: ShopDatabase, id: string): Promise<void> {
       if (typeof value === 'number') expect(value, `${told} ${name}`).toBeGreaterThanOrEqual(0);
     }
   }
-  if (order.coupon_code === 'SCARVES') {
+  if (order.coupon_code === 'SCARVES' && order.outfit_paise === 0) {
     const others = lines.filter(({ slug }) => slug === 'test-kurta');
     expect(
       others.every(({ discount_paise }) => discount_paise === 0),
@@ -70,6 +72,7 @@ async function checkOrder(db: ShopDatabase, id: string): Promise<void> {
     ).toBe(true);
     expect(order.discount_paise, told).toBeGreaterThan(0);
   }
+  expect(order.outfit_paise, told).toBeLessThanOrEqual(order.discount_paise);
   const taxes = [...now.lines.map(({ tax }) => tax), now.deliveryTax];
   expect(now.taxPaise, told).toBe(taxes.reduce((sum, tax) => sum + tax.cgstPaise + tax.sgstPaise + tax.igstPaise, 0));
   expect(now.subtotalPaise - now.discountPaise + now.deliveryPaise, told).toBe(now.totalPaise);

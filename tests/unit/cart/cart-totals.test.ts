@@ -21,7 +21,14 @@ const line: fc.Arbitrary<PricedLine> = fc.oneof(
     hsn,
   }),
 );
-const lines = fc.array(line, { maxLength: 30 });
+/** Some of them are parts of outfits. */
+const lines = fc.array(
+  fc.tuple(line, fc.option(fc.integer({ min: 0, max: 90 }), { nil: undefined })).map(([one, percent]) => ({
+    ...one,
+    outfitPaise: percent === undefined ? undefined : Math.floor((lineSubtotalPaise(one) * percent) / 100),
+  })),
+  { maxLength: 30 },
+);
 const covers = fc.option(fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }), { nil: undefined });
 const terms = fc.option(
   fc.oneof(
@@ -48,10 +55,15 @@ describe('totals of a cart', () => {
         expect(sum((one) => one.discountPaise)).toBe(totals.discountPaise);
         expect(sum((one) => one.totalPaise)).toBe(totals.subtotalPaise - totals.discountPaise);
         const covered = totals.lines.filter((_one, index) => code?.covers?.[index] ?? true);
-        const coveredPaise = covered.reduce((all, one) => all + one.subtotalPaise, 0);
-        expect(totals.discountPaise).toBe(code ? couponDiscountPaise(code, coveredPaise) : 0);
+        const outfitPaise = (index: number) => cart[index]?.outfitPaise ?? 0;
+        const coveredPaise = covered.reduce(
+          (all, one) => all + one.subtotalPaise - outfitPaise(totals.lines.indexOf(one)),
+          0,
+        );
+        expect(totals.outfitPaise).toBe(cart.reduce((all, _one, index) => all + outfitPaise(index), 0));
+        expect(totals.discountPaise - totals.outfitPaise).toBe(code ? couponDiscountPaise(code, coveredPaise) : 0);
         for (const one of totals.lines) {
-          if (!covered.includes(one)) expect(one.discountPaise).toBe(0);
+          if (!covered.includes(one)) expect(one.discountPaise).toBe(outfitPaise(totals.lines.indexOf(one)));
           expect(one.totalPaise).toBeGreaterThanOrEqual(0);
           expect(one.discountPaise).toBeGreaterThanOrEqual(0);
         }

@@ -1,6 +1,7 @@
 import { changesOf, publish } from '#lib/content/publishing/save-documents.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { OUTFITS, type Outfit } from '#lib/sales/cart/outfits/outfits.schema.ts';
 import { SERVICES, type Services } from '#lib/shop/settings/services.schema.ts';
 
 /** The demo shows what a new shop has turned off. */
@@ -10,9 +11,29 @@ const DEMO_SERVICES: Services = {
   giftWrap: { offered: true, pricePaise: 4_900, noteCharacters: 200 },
 };
 
+const DEMO_OUTFITS: readonly Outfit[] = [
+  {
+    slug: 'gallery-afternoon',
+    name: 'Gallery afternoon',
+    text: 'The ajrakh kurta over tapered linen, with a mulmul dupatta that weighs nothing.',
+    parts: ['ajrakhpur-yoke-kurta', 'rapti-linen-tapered-trousers', 'mulmul-shibori-dupatta'],
+    percentOff: 10,
+  },
+  {
+    slug: 'sunday-in-stripes',
+    name: 'Sunday in stripes',
+    text: 'A striped short kurta with light pyjamas, for a house full of guests.',
+    parts: ['ilkal-stripe-short-kurta', 'balaramapuram-check-lounge-pyjamas'],
+    percentOff: 8,
+  },
+];
+
 export async function turnOnDemoServices({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   // Of an interrupted first start.
   await contentOf(db).followIn(db.write);
-  const given = { document: SERVICES, path: SERVICES.path, text: JSON.stringify(DEMO_SERVICES) };
-  await publish({ db, now }, changesOf([given], { db }));
+  const given = [
+    { document: SERVICES, path: SERVICES.path, text: JSON.stringify(DEMO_SERVICES) },
+    { document: OUTFITS, path: OUTFITS.path, text: JSON.stringify(DEMO_OUTFITS) },
+  ];
+  await publish({ db, now }, changesOf(given, { db }));
 }

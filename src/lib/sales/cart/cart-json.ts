@@ -55,6 +55,8 @@ export interface CartJson {
   count: number;
   subtotal: number;
   discount: number;
+  /** Part of the discount: what the outfits in the cart cost less. */
+  outfit_discount: number;
   delivery: number;
   /** The additional fee for cash on delivery; not included in the total. */
   cod_fee: number;
@@ -94,6 +96,7 @@ export function cartJson(cart: Cart, more: Pick<CartJson, 'notice' | 'removed'> 
     count: cart.lines.length,
     subtotal: paiseToRupees(totals.subtotalPaise),
     discount: paiseToRupees(totals.discountPaise),
+    outfit_discount: paiseToRupees(totals.outfitPaise),
     delivery: paiseToRupees(totals.deliveryPaise),
     cod_fee: paiseToRupees(codFeePaise(cart)),
     tax: paiseToRupees(totals.taxPaise),

@@ -13,6 +13,8 @@ export interface PricedLine {
   pricePaise: number;
   quantity: number;
   hsn: string | null;
+  /** What the line costs less as a part of an outfit. */
+  outfitPaise?: number | undefined;
 }
 
 export interface LineTotals {
@@ -27,6 +29,8 @@ export interface CartTotals {
   lines: LineTotals[];
   subtotalPaise: number;
   discountPaise: number;
+  /** Part of the discount. */
+  outfitPaise: number;
   deliveryPaise: number;
   codFeePaise: number;
   giftWrapPaise: number;
@@ -50,19 +54,24 @@ export function cartTotals(
 ): CartTotals {
   const subtotals = lines.map(lineSubtotalPaise);
   const goodsBeforePaise = sum(subtotals);
-  const covered = subtotals.map((paise, index) => ((coupon?.covers?.[index] ?? true) ? paise : 0));
-  const discountPaise = coupon ? couponDiscountPaise(coupon, sum(covered)) : 0;
+  const outfitPaise = sum(lines.map(outfitPaiseOf));
+  const covered = lines.map((line, index) => ((coupon?.covers?.[index] ?? true) ? lineGoodsPaise(line) : 0));
+  const couponPaise = coupon ? couponDiscountPaise(coupon, sum(covered)) : 0;
+  const discountPaise = outfitPaise + couponPaise;
   const goodsPaise = goodsBeforePaise - discountPaise;
   const isFree = lines.length === 0 || coupon?.kind === 'free_delivery' || goodsPaise >= zone.freeFromPaise;
   const codFeePaise = isCod && lines.length > 0 ? zone.codFeePaise : 0;
   const deliveryPaise = (isFree ? 0 : zone.pricePaise) + codFeePaise + giftWrapPaise;
-  const discounts = spreadPaise(discountPaise, covered);
-  const totalsOfLines = lines.map((line, index) => lineTotals(line, discounts[index] ?? 0, { at, rates }));
+  const shares = spreadPaise(couponPaise, covered);
+  const totalsOfLines = lines.map((line, index) =>
+    lineTotals(line, outfitPaiseOf(line) + (shares[index] ?? 0), { at, rates }),
+  );
   const deliveryTaxPaise = taxIn(deliveryPaise, taxRateBp(DELIVERY_HSN, deliveryPaise, at, rates));
   return {
     lines: totalsOfLines,
     subtotalPaise: goodsBeforePaise,
     discountPaise,
+    outfitPaise,
     deliveryPaise,
     codFeePaise,
     giftWrapPaise,
@@ -91,6 +100,15 @@ function taxIn(totalPaise: number, rateBp: number): number {
 
 export function lineSubtotalPaise({ sellUnit, pricePaise, quantity }: PricedLine): number {
   return sellUnit === 'metre' ? Math.round((pricePaise * quantity) / CM_IN_A_METRE) : pricePaise * quantity;
+}
+
+/** Before the coupon. */
+export function lineGoodsPaise(line: PricedLine): number {
+  return lineSubtotalPaise(line) - outfitPaiseOf(line);
+}
+
+function outfitPaiseOf({ outfitPaise = 0 }: PricedLine): number {
+  return outfitPaise;
 }
 
 function sum(numbers: readonly number[]): number {

@@ -14,6 +14,7 @@ import { preOrderAt, type Wait, waitOf } from '#lib/sales/cart/delivery/delivery
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 export const MAX_LINES = 100;
+export const OUTFIT_DISCOUNT = 'Outfit discount';
 
 export const CART_MESSAGES = {
   added: 'Added to cart',

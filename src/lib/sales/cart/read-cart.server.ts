@@ -5,13 +5,14 @@ import type { Tables } from '#lib/platform/db/query/tables.ts';
 import type { CartTable } from '#lib/platform/db/tables/cart.ts';
 import { CART_MESSAGES, type Cart, type CartCoupon, type CartLine, lineState } from '#lib/sales/cart/cart.ts';
 import { type CartOwner, findCart } from '#lib/sales/cart/cart-owner.server.ts';
-import { cartTotals, type LineTotals, lineSubtotalPaise, type PricedLine } from '#lib/sales/cart/cart-totals.ts';
+import { cartTotals, type LineTotals, lineGoodsPaise, type PricedLine } from '#lib/sales/cart/cart-totals.ts';
 import { checkCoupon } from '#lib/sales/cart/coupons/check-coupon.server.ts';
 import { type AcceptedCoupon, COUPON_MESSAGES } from '#lib/sales/cart/coupons/coupon.ts';
 import { timesUsedBy } from '#lib/sales/cart/coupons/coupon-buyers.server.ts';
 import { knownBuyer } from '#lib/sales/cart/coupons/known-buyer.server.ts';
 import { deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import { type CartTerms, cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
+import { outfitDiscounts } from '#lib/sales/cart/outfits/outfit-discount.ts';
 
 /** `giftWrapPaise`: of an order that is packed as a gift. */
 export function readCart(
@@ -44,10 +45,10 @@ function emptyCart({ pincode }: CartOwner, at: number, terms: CartTerms): Cart {
 async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number, terms: ReadTerms): Promise<Cart> {
   const stored = await loadLines(db, cart.id, at);
   const bought = stored.lines.filter(({ isBlocked }) => !isBlocked);
-  const priced = bought.map(pricedLine);
+  const priced = pricedLines(bought, terms.outfits);
   const { rates, giftWrapPaise } = terms;
   const zone = deliveryZone(cart.pincode, terms.delivery);
-  const coupon = await couponOf(db, cart, bought, at);
+  const coupon = await couponOf(db, cart, { bought, priced }, at);
   const { lines: lineTotals, ...totals } = cartTotals(priced, {
     zone,
     coupon: coupon?.accepted,
@@ -75,8 +76,13 @@ function withTotals(totals: LineTotals | undefined): Pick<CartLine, 'totals'> {
   return totals ? { totals } : {};
 }
 
-function pricedLine({ product, variant, pricePaise, quantity }: CartLine): PricedLine {
-  return { sellUnit: product.sellUnit, pricePaise, quantity, hsn: variant.hsn ?? null };
+function pricedLines(lines: readonly CartLine[], outfits: CartTerms['outfits'] = []): PricedLine[] {
+  const priced = lines.map(({ product, variant, pricePaise, quantity }) => {
+    const { slug, sellUnit } = product;
+    return { slug, sellUnit, pricePaise, quantity, hsn: variant.hsn ?? null };
+  });
+  const discounts = outfitDiscounts(priced, outfits);
+  return priced.map((line, index) => ({ ...line, outfitPaise: discounts[index] }));
 }
 
 /** Leaves out products that became drafts. */
@@ -108,7 +114,7 @@ async function loadLines(
 async function couponOf(
   db: Kysely<Tables>,
   cart: CartTable,
-  bought: readonly CartLine[],
+  { bought, priced }: { bought: readonly CartLine[]; priced: readonly PricedLine[] },
   at: number,
 ): Promise<{ shown: CartCoupon; accepted?: AcceptedCoupon } | undefined> {
   if (cart.coupon_code === null) return undefined;
@@ -116,9 +122,9 @@ async function couponOf(
   const coupon = await db.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
   if (!coupon) return { shown: { code, refusal: COUPON_MESSAGES.ended } };
   const timesUsed = coupon.per_customer === null ? 0 : await timesUsedBy(db, code, await knownBuyer(db, cart));
-  const lines = bought.map((line) => ({
-    productId: line.product._id,
-    subtotalPaise: lineSubtotalPaise(pricedLine(line)),
+  const lines = priced.map((line, index) => ({
+    productId: bought[index]?.product._id ?? 0,
+    subtotalPaise: lineGoodsPaise(line),
   }));
   const checked = await checkCoupon(db, coupon, { lines, at, timesUsed });
   if ('refusal' in checked) return { shown: { code, refusal: checked.refusal } };

@@ -146,6 +146,7 @@ function priceColumns({ totals, deliveryTax, taxPaise }: OrderPrice) {
   return {
     subtotal_paise: totals.subtotalPaise,
     discount_paise: totals.discountPaise,
+    outfit_paise: totals.outfitPaise,
     delivery_paise: totals.deliveryPaise,
     cod_fee_paise: totals.codFeePaise,
     gift_wrap_paise: totals.giftWrapPaise,

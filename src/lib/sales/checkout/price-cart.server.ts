@@ -1,5 +1,6 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { outfitDiscounts } from '#lib/sales/cart/outfits/outfit-discount.ts';
 import { type DeliveryZone, deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import type { CartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import type { OrderDraft } from '#lib/sales/checkout/order-rows.ts';
@@ -16,7 +17,7 @@ export const NO_DELIVERY = { pricePaise: 0, codFeePaise: 0, freeFromPaise: 0 } a
 export async function priceCart(
   tx: Tx,
   { terms, shopState }: { terms: CartTerms; shopState: string },
-  { orderId, at, input, customerId, cart, manual, lines }: Omit<OrderDraft, 'price' | 'taxScheme'>,
+  { orderId, at, input, customerId, cart, manual, lines: taken }: Omit<OrderDraft, 'price' | 'taxScheme'>,
 ): Promise<OrderPrice> {
   const { contact, address, payment, total, giftWrap } = input;
   const offered = deliveryZone(address.pincode, terms.delivery);
@@ -26,6 +27,9 @@ export async function priceCart(
   if (giftWrap && !terms.giftWrap) throw new ShopError('conflict', ORDER_MESSAGES.noGiftWrap);
   const giftWrapPaise = giftWrap ? terms.giftWrap?.pricePaise : undefined;
   const orderTerms = { zone, isCod, giftWrapPaise, isSameState: isSameState(address.state, shopState), at, rates: terms.rates };
+  // Staff set the prices of the orders that they write.
+  const discounts = outfitDiscounts(taken, manual ? [] : (terms.outfits ?? []));
+  const lines = taken.map((line, index) => ({ ...line, outfitPaise: discounts[index] }));
   const coupon = await couponForOrder(tx, cart?.coupon_code ?? null, lines, at);
   const price = priceOrder(lines, { ...orderTerms, coupon: coupon?.accepted });
   const { totalPaise } = price.totals;

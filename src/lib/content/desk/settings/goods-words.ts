@@ -21,6 +21,21 @@ export const GOODS_WORDS: Readonly<Record<string, Readonly<Record<string, FieldW
     '*.notes': { label: 'Notes below the table', help: '', rows: 'Note' },
     '*.notes.*.value': { kind: 'paragraph', help: '' },
   },
+  outfits: {
+    '': {
+      label: 'Outfits',
+      help: 'Their parts cost less together, also when a shopper puts them into the cart one by one. The pages of the parts link to the outfit.',
+    },
+    '*': { label: 'Outfit' },
+    '*.slug': { label: 'Address', help: 'Such as mela-day for /outfits/mela-day.' },
+    '*.name': { help: '' },
+    '*.text': { kind: 'paragraph', help: 'One or two sentences.' },
+    '*.parts': {
+      label: 'Parts',
+      help: 'The ends of the addresses of two to five products, one on each line. They are sold by the piece.',
+    },
+    '*.percentOff': { label: 'Discount in %', help: 'On each part, if all of them are bought.' },
+  },
   'cloth-lengths': {
     women: { label: 'Women', help: '' },
     men: { label: 'Men', help: '' },

@@ -8,6 +8,7 @@ import { SIZE_FIGURES, SIZE_GUIDE } from '#lib/content/content/size-guide.schema
 import { SLIDES } from '#lib/content/content/slides.schema.ts';
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
 import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
+import { OUTFITS } from '#lib/sales/cart/outfits/outfits.schema.ts';
 import { TAX_RATES } from '#lib/shop/money/tax.schema.ts';
 import { LOOK } from '#lib/shop/settings/look.schema.ts';
 import { SERVICES } from '#lib/shop/settings/services.schema.ts';
@@ -77,6 +78,12 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     title: 'Services',
     about: 'Cloth calculator, child’s size and gift wrap',
     document: SERVICES,
+  },
+  {
+    slug: 'outfits',
+    title: 'Outfits',
+    about: 'Products that cost less together',
+    document: OUTFITS,
   },
   {
     slug: 'texts',

@@ -62,6 +62,7 @@ import { customerNotes } from '#lib/platform/db/migrations/0075-customer-notes.s
 import { exchangeTimes } from '#lib/platform/db/migrations/0076-exchange-times.server.ts';
 import { webVitals } from '#lib/platform/db/migrations/0079-web-vitals.server.ts';
 import { giftWrap } from '#lib/platform/db/migrations/0085-gift-wrap.server.ts';
+import { outfits } from '#lib/platform/db/migrations/0086-outfits.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
 /** In order. Never change one that has landed: add another. */
@@ -130,4 +131,5 @@ export const MIGRATIONS: Migration[] = [
   exchangeTimes,
   webVitals,
   giftWrap,
+  outfits,
 ];

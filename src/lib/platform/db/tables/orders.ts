@@ -71,6 +71,8 @@ export interface OrdersTable {
   payment_method: PaymentMethod;
   subtotal_paise: number;
   discount_paise: number;
+  /** Part of `discount_paise`: what its outfits cost less. */
+  outfit_paise: Generated<number>;
   delivery_paise: number;
   /** Part of `delivery_paise`; 0 in old orders. */
   cod_fee_paise: Generated<number>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { lineSubtotalPaise, type PricedLine } from '#lib/sales/cart/cart-totals.ts';
+import { lineGoodsPaise, type PricedLine } from '#lib/sales/cart/cart-totals.ts';
 import { checkCoupon } from '#lib/sales/cart/coupons/check-coupon.server.ts';
 import { type AcceptedCoupon, COUPON_MESSAGES, type Coupon } from '#lib/sales/cart/coupons/coupon.ts';
 import { couponBuyer, noteCouponBuyer, timesUsedBy } from '#lib/sales/cart/coupons/coupon-buyers.server.ts';
@@ -17,7 +17,7 @@ export async function couponForOrder(
   const coupon = await tx.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
   if (!coupon) throw new ShopError('conflict', COUPON_MESSAGES.ended);
   // `takeCoupon` counts the buyer's earlier uses under a lock.
-  const ordered = lines.map((line) => ({ productId: line.productId, subtotalPaise: lineSubtotalPaise(line) }));
+  const ordered = lines.map((line) => ({ productId: line.productId, subtotalPaise: lineGoodsPaise(line) }));
   const checked = await checkCoupon(tx, coupon, { lines: ordered, at, timesUsed: 0 });
   if ('refusal' in checked) throw new ShopError('conflict', checked.refusal);
   return { row: coupon, accepted: checked.accepted };

@@ -18,6 +18,7 @@ import {
   type OrderCredit,
   orderAmounts,
 } from '#lib/sales/orders/record/order-amounts.ts';
+import { orderDiscounts } from '#lib/sales/orders/record/order-discounts.ts';
 import { waitOfLines } from '#lib/sales/orders/record/order-json.ts';
 import {
   dueAtDoorPaise,
@@ -122,13 +123,11 @@ function goodsLine(line: OrderLineTable, now: LineNow | undefined, closings?: De
 }
 
 function sumsOf(order: OrderRow): SheetSum[] {
-  const { subtotal_paise, discount_paise, coupon_code, total_paise } = order;
+  const { subtotal_paise, total_paise } = order;
   const deliveryPaise = plainDeliveryPaise(order);
   return [
     { label: 'Subtotal', amount: priceText(subtotal_paise) },
-    ...(discount_paise > 0
-      ? [{ label: `Coupon ${coupon_code ?? ''}`.trim(), amount: `−${priceText(discount_paise)}` }]
-      : []),
+    ...orderDiscounts(order).map(({ label, paise }) => ({ label, amount: `−${priceText(paise)}` })),
     { label: 'Delivery', amount: deliveryPaise === 0 ? 'Free' : priceText(deliveryPaise) },
     ...deliveryExtras(order).map(({ label, paise }) => ({ label, amount: priceText(paise) })),
     { label: 'Total', amount: priceText(total_paise), isTotal: true },

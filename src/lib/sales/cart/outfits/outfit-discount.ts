@@ -1,0 +1,46 @@
+interface OutfitLine {
+  slug: string;
+  sellUnit: 'piece' | 'metre';
+  /** Of one piece. */
+  pricePaise: number;
+  quantity: number;
+}
+
+/** An outfit with the slugs of its parts. */
+interface OutfitTerms {
+  parts: readonly string[];
+  percentOff: number;
+}
+
+/**
+ * What each line costs less, in paise, because the lines contain whole outfits: each piece that belongs to one costs
+ * `percentOff` less. Earlier outfits of the list come first, and of the pieces of a part the most expensive, so the result
+ * does not depend on the order of the lines. A piece belongs to one outfit at most.
+ */
+export function outfitDiscounts(lines: readonly OutfitLine[], outfits: readonly OutfitTerms[]): number[] {
+  const discounts = lines.map(() => 0);
+  const left = lines.map(({ sellUnit, quantity }) => (sellUnit === 'piece' ? quantity : 0));
+  for (const { parts, percentOff } of outfits) {
+    const linesOf = parts.map((part) => expensiveFirst(lines, part));
+    const pieces = linesOf.map((indexes) => indexes.reduce((sum, index) => sum + (left[index] ?? 0), 0));
+    const sets = pieces.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+    for (const indexes of linesOf) takePieces(indexes, Number.isFinite(sets) ? sets : 0, percentOff);
+  }
+  return discounts;
+
+  function takePieces(indexes: readonly number[], sets: number, percentOff: number): void {
+    let missing = sets;
+    for (const index of indexes) {
+      const taken = Math.min(missing, left[index] ?? 0);
+      missing -= taken;
+      left[index] = (left[index] ?? 0) - taken;
+      const price = lines[index]?.pricePaise ?? 0;
+      discounts[index] = (discounts[index] ?? 0) + taken * Math.round((price * percentOff) / 100);
+    }
+  }
+}
+
+function expensiveFirst(lines: readonly OutfitLine[], part: string): number[] {
+  const priceOf = (index: number) => lines[index]?.pricePaise ?? 0;
+  return lines.flatMap(({ slug }, index) => (slug === part ? index : [])).sort((a, b) => priceOf(b) - priceOf(a));
+}

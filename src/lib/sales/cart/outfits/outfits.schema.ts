@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { ContentDocument } from '#lib/platform/content/content-document.ts';
+import { line, listOf, paragraph, slug } from '#lib/platform/content/content-fields.schema.ts';
+
+const outfit = z.strictObject({
+  slug: slug('The end of its address, such as mela-day.'),
+  name: line('What it is called.', 60),
+  text: paragraph('One or two sentences about it.', 400),
+  parts: listOf(slug('The address of a product.'), 'The products of which it consists, sold by the piece.', 2, 5),
+  percentOff: z
+    .int('is a whole number of per cent')
+    .min(0, 'is 0 or more')
+    .max(90, 'is 90 at most')
+    .describe('How many per cent less the parts cost together.'),
+});
+
+const outfitsSchema = z
+  .array(outfit, 'is a list between [ and ]')
+  .max(50, 'has 50 outfits at most')
+  .describe('Outfits. One with a part that is not on sale is not shown.');
+
+export type Outfit = z.infer<typeof outfit>;
+
+export const OUTFITS: ContentDocument<Outfit[]> = {
+  path: 'outfits',
+  format: 'json',
+  about: 'Products that are offered together, at less than the sum of their prices.',
+  schema: outfitsSchema,
+  check: (outfits) =>
+    outfits.flatMap((one, at) => [
+      ...(outfits.findIndex((other) => other.slug === one.slug) < at
+        ? [{ field: [at, 'slug'], message: `another outfit has the address ${one.slug}` }]
+        : []),
+      ...one.parts.flatMap((part, index) =>
+        one.parts.indexOf(part) < index
+          ? [{ field: [at, 'parts', index], message: `${part} is already a part of it` }]
+          : [],
+      ),
+    ]),
+};

@@ -1,0 +1,99 @@
+import { effectivePaise, isOutOfStock, type ProductDetail } from '#lib/catalog/products/catalog.ts';
+import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
+import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { putLine, requestedAmount } from '#lib/sales/cart/add-to-cart.server.ts';
+import { CART_MESSAGES, MAX_LINES } from '#lib/sales/cart/cart.ts';
+import type { CartChange } from '#lib/sales/cart/cart-json.ts';
+import { admitNewCart, type CartOwner, openCart } from '#lib/sales/cart/cart-owner.server.ts';
+import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
+import { OUTFITS, type Outfit } from '#lib/sales/cart/outfits/outfits.schema.ts';
+import { loadCart } from '#lib/sales/cart/read-cart.server.ts';
+
+type Parts = Pick<Shop, 'db' | 'now'>;
+
+export interface ShownOutfit {
+  outfit: Outfit;
+  parts: ProductDetail[];
+  /** Of the cheapest variants in stock, before and after the discount. */
+  sumPaise: number;
+  pricePaise: number;
+  /** The part that is sold out. */
+  soldOut: ProductDetail | undefined;
+}
+
+/** The outfits of which a product is a part. */
+export function outfitsWith(db: Pick<ShopDatabase, 'memo'>, slug: string): Outfit[] {
+  return contentOf(db)
+    .of(OUTFITS)
+    .filter(({ parts }) => parts.includes(slug));
+}
+
+/** Undefined if there is none, or one of its parts is not on sale or not sold by the piece. */
+export async function readOutfit({ db, now }: Parts, slug: string): Promise<ShownOutfit | undefined> {
+  const outfit = findOutfit(db, slug);
+  if (!outfit) return undefined;
+  const found = await Promise.all(outfit.parts.map((part) => showProduct(db, part, now())));
+  const parts = found.flatMap((product) => (product?.sellUnit === 'piece' ? product : []));
+  if (parts.length < outfit.parts.length) return undefined;
+  const cheapest = parts.map(cheapestPaise);
+  return {
+    outfit,
+    parts,
+    sumPaise: cheapest.reduce((a, b) => a + b, 0),
+    pricePaise: cheapest.reduce((sum, paise) => sum + paise - Math.round((paise * outfit.percentOff) / 100), 0),
+    soldOut: parts.find(({ variants }) => variants.every(isOutOfStock)),
+  };
+}
+
+function findOutfit(db: Pick<ShopDatabase, 'memo'>, slug: string): Outfit | undefined {
+  return contentOf(db)
+    .of(OUTFITS)
+    .find((one) => one.slug === slug);
+}
+
+function cheapestPaise({ variants }: ProductDetail): number {
+  const offered = variants.filter((variant) => !isOutOfStock(variant));
+  return (offered.length > 0 ? offered : variants).map(effectivePaise).reduce((a, b) => Math.min(a, b), Infinity);
+}
+
+/**
+ * Adds one piece of each part, all or none. `chosen` are the ids of the variants, in the order of the parts. Throws
+ * `not_found`, `invalid` without a choice, and `conflict` if a part is sold out.
+ */
+export async function addOutfit(
+  shop: Parts,
+  owner: CartOwner,
+  { slug, chosen }: { slug: string; chosen: readonly (string | undefined)[] },
+): Promise<CartChange> {
+  const { db, now } = shop;
+  const shown = await readOutfit(shop, slug);
+  if (!shown) throw new ShopError('not_found', CART_MESSAGES.productGone);
+  const pieces = shown.parts.map((product, at) => {
+    const variant = product.variants.find(({ _id }) => String(_id) === chosen[at]);
+    if (variant) return { product, variant, quantity: 1, seenPaise: effectivePaise(variant) };
+    const message = `Choose a variant of ${product.name}.`;
+    throw new ShopError('invalid', message, { [`part${at}`]: message });
+  });
+  await admitNewCart(shop, owner);
+  return transaction(db, async (tx) => {
+    const at = now();
+    const { cart, token } = await openCart(tx, owner, at);
+    const claim = { what: `cart ${cart.id} outfit ${slug}`, madeId: cart.id, now: at };
+    const isRepeated = await claimAttempt(db, tx, claim);
+    const notices: string[] = [];
+    for (const piece of isRepeated ? [] : pieces) {
+      const quantity = requestedAmount(piece.product, piece.variant, piece.quantity);
+      const notice = await putLine(tx, cart.id, { ...piece, quantity }, at);
+      if (notice) notices.push(notice);
+    }
+    const changed = await loadCart(tx, { ...owner, token: token ?? owner.token }, at, cartTerms(db));
+    if (changed.lines.length > MAX_LINES) throw new ShopError('conflict', CART_MESSAGES.full);
+    const notice = notices.join(' ');
+    return { cart: changed, ...(token ? { token } : {}), ...(notice ? { notice } : {}) };
+  });
+}

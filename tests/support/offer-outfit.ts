@@ -1,0 +1,17 @@
+import { changesOf, publish } from '#lib/content/publishing/save-documents.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { OUTFITS, type Outfit } from '#lib/sales/cart/outfits/outfits.schema.ts';
+
+/** The test kurta and scarf (goods.ts), for 10 % less. */
+export const TEST_OUTFIT: Outfit = {
+  slug: 'test-outfit',
+  name: 'Test Outfit',
+  text: 'A kurta and its scarf.',
+  parts: ['test-kurta', 'test-scarf'],
+  percentOff: 10,
+};
+
+export async function offerOutfit(db: ShopDatabase, outfit = TEST_OUTFIT): Promise<void> {
+  const given = { document: OUTFITS, path: OUTFITS.path, text: JSON.stringify([outfit]) };
+  await publish({ db, now: Date.now }, changesOf([given], { db }));
+}
