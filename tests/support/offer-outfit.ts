@@ -1,6 +1,6 @@
 import { changesOf, publish } from '#lib/content/publishing/save-documents.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { OUTFITS, type Outfit } from '#lib/sales/cart/outfits/outfits.schema.ts';
+import { OUTFITS, type Outfit } from '#lib/sales/cart/offers/outfits.schema.ts';
 
 /** The test kurta and scarf (goods.ts), for 10 % less. */
 export const TEST_OUTFIT: Outfit = {

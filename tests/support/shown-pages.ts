@@ -378,6 +378,7 @@ const PAGES: Record<string, ShownPage[]> = {
   'shipping-policy.astro': [at('/shipping-policy')],
   'size-guide.astro': [at('/size-guide')],
   'size-guide/child.astro': [at('/size-guide/child?height=104&years=3&months=8')],
+  'swatches.astro': [at('/swatches')],
   'terms-conditions.astro': [at('/terms-conditions')],
   'verify.astro': [
     at('/verify', {

@@ -1,14 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
-import { buyGift } from '#support/buy-gift.ts';
 import { fillCart, putInto, toPaymentStep } from '#support/e2e-order.ts';
 
 test.slow();
 
 const place = (page: Page) => page.getByRole('button', { name: /^Place order/ });
-
-test('packs an order as a gift, with a note', async ({ page }) => {
-  await buyGift(page, 'Happy birthday, Meera!');
-});
 
 test('without JavaScript summary and button show the total of the chosen payment method', async ({ page }) => {
   await fillCart(page);

@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
-import { buyGift } from '#support/buy-gift.ts';
 import { fillCart, putInto, toPaymentStep } from '#support/e2e-order.ts';
 
 test.slow();
@@ -39,10 +38,6 @@ test('updates summary and button for the chosen payment method, and keeps it whe
   await expect(page.getByRole('button', { name: /^Place order/ })).toHaveText('Place order · ₹657.00', {
     useInnerText: true,
   });
-});
-
-test('packs an order as a gift, with a note', async ({ page }) => {
-  await buyGift(page, 'Happy birthday, Asha!');
 });
 
 test('folds the order summary on a phone, and opens it when the window becomes wide', async ({ page }) => {

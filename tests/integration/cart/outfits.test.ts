@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { addOutfit, outfitsWith, readOutfit } from '#lib/sales/cart/outfits/outfits.server.ts';
+import { addOutfit, outfitsWith, readOutfit } from '#lib/sales/cart/outfits.server.ts';
 import { readCart } from '#lib/sales/cart/read-cart.server.ts';
-import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import { takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { offerOutfit, TEST_OUTFIT } from '#support/offer-outfit.ts';
@@ -46,7 +46,7 @@ onBothEngines('outfits', (open) => {
     const order = await fixture.place(owner, { total: (await readCart(shop, owner)).totals.totalPaise / 100 });
     expect(order).toMatchObject({ outfit_paise: 17_995, discount_paise: 17_995, coupon_code: null });
     const [mail] = await fixture.mails('order_placed');
-    expect(mail?.text).toMatch(/Outfit discount\s+−₹179\.95/);
+    expect(mail?.text).toMatch(/Outfit discount: −₹179\.95/);
     expect((await fixture.stock())['test-kurta']?.stock).toBe(4);
 
     // One part is returned by the usual rules.

@@ -18,9 +18,9 @@ import { sumOf, totalOf } from '#lib/sales/money-reports/tax-sum.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { onBothEngines } from '#support/database.ts';
-import { orderFixture } from '#support/order-fixture.ts';
 import { offerOutfit } from '#support/offer-outfit.ts';
 import { setService } from '#support/offer-service.ts';
+import { orderFixture } from '#support/order-fixture.ts';
 import { addCoupons, anything, ignoreRefusal, placeRandom, stockMuch } from '#support/random-orders.ts';
 import { shippedSettings } from '#support/shipped-content.ts';
 

@@ -16,6 +16,7 @@ import { browserContext } from '#support/browser-context.ts';
 import { addCustomer } from '#support/customers.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
+import { setService } from '#support/offer-service.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';
 
 const ADDRESS: AddressInput = { ...HOME, isDefault: false };
@@ -39,6 +40,17 @@ onBothEngines('a request for an order', (open) => {
     const rows = () => db.write.selectFrom('orders').selectAll().execute();
     return { ...fixture, db, shop, session: session as Session, jar, visit, send, rows };
   }
+
+  test('is packed as a gift only if the shop offers it', async () => {
+    const { db, send, rows } = await browser();
+    const gift = { gift_wrap: 'yes', gift_note: 'With love' };
+    await expect(send(gift)).rejects.toMatchObject({ code: 'conflict', message: ORDER_MESSAGES.noGiftWrap });
+    await setService(db, 'giftWrap.offered');
+    await setService(db, 'giftWrap.noteCharacters', '5');
+    await expect(send(gift)).rejects.toMatchObject({ fields: { gift_note: 'The note has 5 characters at most.' } });
+    await send({ ...gift, gift_note: 'Love' });
+    expect(await rows()).toMatchObject([{ gift_wrap: 1, gift_wrap_paise: 4_900, gift_note: 'Love' }]);
+  });
 
   test('of a guest is placed, and returns the token that opens it', async () => {
     const { shop, send, visit } = await browser();

@@ -44,7 +44,14 @@ describe('totals of a cart', () => {
   test('subtotal − discount + delivery = total, and the lines add up to each, to the paisa', () => {
     fc.assert(
       fc.property(lines, coupon, fc.boolean(), fc.nat(10_000), (cart, code, isCod, giftWrapPaise) => {
-        const totals = cartTotals(cart, { coupon: code, zone: ZONE, at: AT, rates: shippedRates, isCod, giftWrapPaise });
+        const totals = cartTotals(cart, {
+          coupon: code,
+          zone: ZONE,
+          at: AT,
+          rates: shippedRates,
+          isCod,
+          giftWrapPaise,
+        });
         const without = cartTotals(cart, { coupon: code, zone: ZONE, at: AT, rates: shippedRates, isCod });
         expect(totals.totalPaise - without.totalPaise).toBe(giftWrapPaise);
         expect(totals.freeDeliveryInPaise).toBe(without.freeDeliveryInPaise);

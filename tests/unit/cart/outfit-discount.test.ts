@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { outfitDiscounts } from '#lib/sales/cart/outfits/outfit-discount.ts';
+import { outfitDiscounts } from '#lib/sales/cart/offers/outfit-discount.ts';
 
 const SET = { parts: ['kurta', 'palazzo'], percentOff: 10 };
 const piece = (slug: string, pricePaise: number, quantity = 1) => ({

@@ -23,9 +23,11 @@ const ORDER = {
   address_json: JSON.stringify({ ...ADDRESS, landmark: '', city: 'Delhi', state: 'Delhi', type: 'home' }),
   subtotal_paise: 60_000,
   discount_paise: 6_000,
+  outfit_paise: 0,
   coupon_code: 'TEN',
   delivery_paise: 10_800,
   cod_fee_paise: 2_900,
+  gift_wrap_paise: 0,
   total_paise: 64_800,
   delivery_tax_json: JSON.stringify({
     rateBp: 1800,

@@ -22,7 +22,8 @@ function draft(change: { payment?: 'cod' | 'razorpay'; totalPaise?: number; note
     price: {
       totals: {
         ...{ lines: [{ subtotalPaise: 110, discountPaise: 10, totalPaise: 100 }] },
-        ...{ subtotalPaise: 110, discountPaise: 10, deliveryPaise: 40, codFeePaise: 5, totalPaise },
+        ...{ subtotalPaise: 110, discountPaise: 10, outfitPaise: 4, deliveryPaise: 40, codFeePaise: 5 },
+        ...{ giftWrapPaise: 6, totalPaise },
       },
       ...{ lineTaxes: [tax], deliveryTax: tax, taxPaise: 10 },
     },
@@ -38,11 +39,23 @@ describe('a new order', () => {
       ...{
         delivery_paise: 40,
         cod_fee_paise: 5,
+        outfit_paise: 4,
+        gift_wrap_paise: 6,
         tax_paise: 10,
         total_paise: 140,
         delivery_tax_json: JSON.stringify(tax),
       },
-      ...{ tax_scheme: 'regular', coupon_code: 'TEN', note: null, hold_until: 99, stock_held: 1, counted: 0 },
+      ...{
+        tax_scheme: 'regular',
+        coupon_code: 'TEN',
+        note: null,
+        gift_wrap: 0,
+        gift_note: null,
+        swatch_paise: 0,
+        hold_until: 99,
+        stock_held: 1,
+        counted: 0,
+      },
       ...{ searchable: 0, source: 'shop', collected: 0, packed_at: null },
       delivery_state: null,
       delivery_zone: null,
@@ -81,7 +94,15 @@ describe('a new order', () => {
 test('a line of an order has the price and tax of its place', () => {
   const line: TakenLine = {
     ...{ variantId: 1, productId: 2, slug: 'kurta', name: 'Kurta', variant: 'M', sku: 'K-M', hsn: '6204' },
-    ...{ sellUnit: 'piece', pricePaise: 55, quantity: 2, preOrderAt: null, color: 'Red', pictureHash: 'h' },
+    ...{
+      sellUnit: 'piece',
+      pricePaise: 55,
+      quantity: 2,
+      preOrderAt: null,
+      color: 'Red',
+      pictureHash: 'h',
+      isSwatch: false,
+    },
   };
   expect(lineRow('o1', 0, line, draft().price)).toEqual({
     ...{ order_id: 'o1', position: 0, product_id: 2, variant_id: 1, slug: 'kurta', name: 'Kurta', variant: 'M' },

@@ -1,5 +1,11 @@
 import { agesOnSale } from '#lib/catalog/listing/taxonomy.server.ts';
-import { type ChildAnswer, type ChildQuestion, childAnswer, childQuestion, sizeRanges } from '#lib/content/content/child-size.ts';
+import {
+  type ChildAnswer,
+  type ChildQuestion,
+  childAnswer,
+  childQuestion,
+  sizeRanges,
+} from '#lib/content/content/child-size.ts';
 import { SIZE_GUIDE } from '#lib/content/content/size-guide.schema.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';

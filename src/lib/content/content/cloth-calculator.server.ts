@@ -1,6 +1,11 @@
 import type { ProductDetail } from '#lib/catalog/products/catalog.ts';
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
-import { type ClothAnswer, type ClothQuestion, clothAnswer, clothQuestion } from '#lib/content/content/cloth-calculator.ts';
+import {
+  type ClothAnswer,
+  type ClothQuestion,
+  clothAnswer,
+  clothQuestion,
+} from '#lib/content/content/cloth-calculator.ts';
 import { CLOTH_LENGTHS } from '#lib/content/content/cloth-lengths.schema.ts';
 import type { ClothLengths } from '#lib/content/content/cloth-lengths.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';

@@ -1,5 +1,11 @@
 import { quantityRules } from '#lib/catalog/inventory/requested-quantity.ts';
-import { effectivePaise, isOutOfStock, OUT_OF_STOCK, type ProductDetail, type Variant } from '#lib/catalog/products/catalog.ts';
+import {
+  effectivePaise,
+  isOutOfStock,
+  OUT_OF_STOCK,
+  type ProductDetail,
+  type Variant,
+} from '#lib/catalog/products/catalog.ts';
 import { variantHref } from '#lib/catalog/products/choose-variant.ts';
 import {
   CLOTH_WIDTHS,

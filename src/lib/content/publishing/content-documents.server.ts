@@ -12,7 +12,7 @@ import { POLICIES, POSTS, QUESTIONS } from '#lib/content/content/texts/texts.sch
 import type { Documents } from '#lib/content/publishing/documents.ts';
 import type { WhenPublished } from '#lib/content/publishing/when-published.ts';
 import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
-import { OUTFITS } from '#lib/sales/cart/outfits/outfits.schema.ts';
+import { OUTFITS } from '#lib/sales/cart/offers/outfits.schema.ts';
 import { TAX_RATES } from '#lib/shop/money/tax.schema.ts';
 import { LOOK } from '#lib/shop/settings/look.schema.ts';
 import { SERVICES } from '#lib/shop/settings/services.schema.ts';

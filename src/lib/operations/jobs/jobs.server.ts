@@ -39,6 +39,7 @@ import { countSold } from '#lib/sales/orders/count-sold.server.ts';
 import { deleteOldHolds } from '#lib/sales/orders/holds/hold-bounds.server.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { deleteOldKeys } from '#lib/sales/orders/record/idempotency.server.ts';
+import { creditSwatches } from '#lib/sales/orders/swatches/credit-swatches.server.ts';
 import { checkWaitingPayments } from '#lib/sales/payments/payments.server.ts';
 import { letterhead } from '#lib/shop/settings/shop-settings.server.ts';
 import { deleteOldVitals, saveVitals } from '#lib/shop/web-vitals/record-vitals.server.ts';
@@ -123,6 +124,7 @@ export function sharedJobs(shop: Shop): Job[] {
     job(HOUR_MS, 'delete idempotency keys', () => deleteOldKeys(db.write, now())),
     job(HOUR_MS, 'delete old holds', () => deleteOldHolds(shop)),
     job(HOUR_MS, 'delete request attempts', () => deleteOldAttempts(db.write, now())),
+    job(10 * SECOND_MS, 'credit swatches', () => creditSwatches(shop)),
     job(30 * SECOND_MS, 'check waiting payments', () => checkWaitingPayments(shop)),
     job(MINUTE_MS, 'delete old mails', () => pruneMail(shop)),
     job(HOUR_MS, 'delete abandoned carts', () => deleteOldCarts(shop)),

@@ -1,7 +1,7 @@
 import { changesOf, publish } from '#lib/content/publishing/save-documents.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { OUTFITS, type Outfit } from '#lib/sales/cart/outfits/outfits.schema.ts';
+import { OUTFITS, type Outfit } from '#lib/sales/cart/offers/outfits.schema.ts';
 import { SERVICES, type Services } from '#lib/shop/settings/services.schema.ts';
 
 /** The demo shows what a new shop has turned off. */
@@ -9,6 +9,7 @@ const DEMO_SERVICES: Services = {
   clothCalculator: true,
   childSize: true,
   giftWrap: { offered: true, pricePaise: 4_900, noteCharacters: 200 },
+  swatches: { offered: true, pricePaise: 9_900, lengthCm: 10, creditDays: 60, without: ['varanasi-kadwa-brocade'] },
 };
 
 const DEMO_OUTFITS: readonly Outfit[] = [

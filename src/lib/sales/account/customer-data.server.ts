@@ -42,6 +42,7 @@ export const CUSTOMER_TABLES: readonly CustomerTable[] = [
   { table: 'cart_line', by: 'cart_id', of: 'cart', product: 'variant_id' },
   { table: 'wishlist_entry', by: 'customer_id', product: 'product_id' },
   { table: 'orders', by: 'customer_id' },
+  { table: 'swatch_credit', by: 'order_id', of: 'orders' },
   { table: 'order_line', by: 'order_id', of: 'orders' },
   { table: 'order_event', by: 'order_id', of: 'orders' },
   { table: 'order_credit', by: 'order_id', of: 'orders' },

@@ -154,27 +154,29 @@ interface NewLine {
   variant: Variant;
   quantity: number;
   seenPaise: number;
+  isSwatch?: boolean;
 }
 
-/** Adds to the line's quantity. Returns a message for the customer if less is available. */
+/** A length replaces a swatch of the same cloth. Otherwise adds to the line's quantity. Returns a message for the customer if less is available. */
 export async function putLine(tx: Tx, cartId: string, added: NewLine, at: number): Promise<string | undefined> {
-  const { product, variant, seenPaise } = added;
+  const { product, variant, seenPaise, isSwatch = false } = added;
   await touchCart(tx, cartId, at);
   const held = await tx
     .selectFrom('cart_line')
-    .select('quantity')
+    .select(['quantity', 'swatch'])
     .where('cart_id', '=', cartId)
     .where('variant_id', '=', variant._id)
     .executeTakeFirst();
-  const total = (held?.quantity ?? 0) + added.quantity;
+  const swatch = isSwatch ? 1 : 0;
+  const total = (held?.swatch === swatch ? held.quantity : 0) + added.quantity;
   const { max } = amountRange(product, variant);
-  const changes = { quantity: Math.min(total, max), price_paise: seenPaise };
+  const changes = { quantity: Math.min(total, max), price_paise: seenPaise, swatch };
   await tx
     .insertInto('cart_line')
     .values({ id: newId(), cart_id: cartId, variant_id: variant._id, added_at: at, ...changes })
     .onConflict((conflict) => conflict.columns(['cart_id', 'variant_id']).doUpdateSet(changes))
     .execute();
-  if (total <= max) return undefined;
+  if (total <= max || isSwatch) return undefined;
   return `${product.name}: your cart holds ${amountText(product, max)}, all that can be had in one order.`;
 }
 

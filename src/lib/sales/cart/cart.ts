@@ -33,6 +33,8 @@ export interface CartLine {
   product: ProductDetail;
   variant: Variant;
   quantity: number;
+  /** Of a swatch, product and variant are those of `asSwatch`. */
+  isSwatch: boolean;
   pricePaise: number;
   /** The price when the line was added. */
   seenPaise: number;

@@ -59,7 +59,8 @@ export function removeLine({ db, now }: Clocked, owner: CartOwner, lineId: strin
       quantity: line.quantity / unitOf(product),
       name: product.name,
     };
-    return { cart: await loadCart(tx, owner, now(), cartTerms(db)), removed };
+    // A swatch can't be restored as a length of its cloth.
+    return { cart: await loadCart(tx, owner, now(), cartTerms(db)), ...(line.isSwatch ? {} : { removed }) };
   });
 }
 
@@ -68,5 +69,10 @@ async function ownLine(tx: Tx, owner: CartOwner, lineId: string, at: number) {
   const lines = cart ? await cartLines(tx, owner, at) : [];
   const line = lines.find(({ _id }) => _id === lineId);
   if (!cart || !line) throw new ShopError('not_found', CART_MESSAGES.notFound);
-  return { cart, line: { id: line._id, quantity: line.quantity }, product: line.product, variant: line.variant };
+  return {
+    cart,
+    line: { id: line._id, quantity: line.quantity, isSwatch: line.isSwatch },
+    product: line.product,
+    variant: line.variant,
+  };
 }

@@ -12,7 +12,15 @@ import { timesUsedBy } from '#lib/sales/cart/coupons/coupon-buyers.server.ts';
 import { knownBuyer } from '#lib/sales/cart/coupons/known-buyer.server.ts';
 import { deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import { type CartTerms, cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
-import { outfitDiscounts } from '#lib/sales/cart/outfits/outfit-discount.ts';
+import { outfitDiscounts } from '#lib/sales/cart/offers/outfit-discount.ts';
+import { swatchCreditRefusal } from '#lib/sales/cart/offers/swatch-credit.server.ts';
+import {
+  asSwatch,
+  hasSwatches,
+  SWATCH_MESSAGES,
+  type SwatchOffer,
+  swatchPricePaise,
+} from '#lib/sales/cart/offers/swatches.ts';
 
 /** `giftWrapPaise`: of an order that is packed as a gift. */
 export function readCart(
@@ -33,7 +41,7 @@ export async function loadCart(db: Kysely<Tables>, owner: CartOwner, at: number,
 
 export async function cartLines(db: Kysely<Tables>, owner: CartOwner, at: number): Promise<CartLine[]> {
   const cart = await findCart(db, owner, at);
-  return cart ? (await loadLines(db, cart.id, at)).lines : [];
+  return cart ? (await loadLines(db, cart.id, at, undefined)).lines : [];
 }
 
 function emptyCart({ pincode }: CartOwner, at: number, terms: CartTerms): Cart {
@@ -43,7 +51,7 @@ function emptyCart({ pincode }: CartOwner, at: number, terms: CartTerms): Cart {
 }
 
 async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number, terms: ReadTerms): Promise<Cart> {
-  const stored = await loadLines(db, cart.id, at);
+  const stored = await loadLines(db, cart.id, at, terms.swatches);
   const bought = stored.lines.filter(({ isBlocked }) => !isBlocked);
   const priced = pricedLines(bought, terms.outfits);
   const { rates, giftWrapPaise } = terms;
@@ -85,16 +93,17 @@ function pricedLines(lines: readonly CartLine[], outfits: CartTerms['outfits'] =
   return priced.map((line, index) => ({ ...line, outfitPaise: discounts[index] }));
 }
 
-/** Leaves out products that became drafts. */
+/** Leaves out products that became drafts. Without `swatches`, those in the cart are as they were added. */
 async function loadLines(
   db: Kysely<Tables>,
   cartId: string,
   at: number,
+  swatches: SwatchOffer | undefined,
 ): Promise<{ lines: CartLine[]; isSomeGone: boolean }> {
   const rows = await db
     .selectFrom('cart_line')
     .innerJoin('variant', 'variant.id', 'cart_line.variant_id')
-    .select(['cart_line.id', 'variant_id', 'product_id', 'cart_line.quantity', 'cart_line.price_paise'])
+    .select(['cart_line.id', 'variant_id', 'product_id', 'cart_line.quantity', 'cart_line.price_paise', 'swatch'])
     .where('cart_id', '=', cartId)
     .orderBy('added_at')
     .orderBy('cart_line.id')
@@ -105,10 +114,27 @@ async function loadLines(
     const product = byId.get(row.product_id);
     const variant = product?.variants.find(({ _id }) => _id === row.variant_id);
     if (!product || !variant) return [];
+    if (row.swatch === 1) return [swatchLine(row, { product, variant }, swatches)];
     const held = { quantity: row.quantity, seenPaise: row.price_paise };
-    return [{ _id: row.id, product, variant, ...held, ...lineState(product, variant, held) }];
+    return [{ _id: row.id, product, variant, isSwatch: false, ...held, ...lineState(product, variant, held) }];
   });
   return { lines, isSomeGone: lines.length < rows.length };
+}
+
+function swatchLine(
+  row: { id: string; quantity: number; price_paise: number },
+  goods: Pick<CartLine, 'product' | 'variant'>,
+  offer: SwatchOffer | undefined,
+): CartLine {
+  const lengthCm = offer?.lengthCm ?? row.quantity;
+  const pricePaise = offer ? swatchPricePaise(offer) : row.price_paise;
+  const { product, variant } = asSwatch(goods, { lengthCm, pricePaise });
+  const held = { quantity: lengthCm, seenPaise: row.price_paise };
+  const isGone = !hasSwatches(offer, goods.product);
+  const state = isGone
+    ? { pricePaise, warning: SWATCH_MESSAGES.gone, isBlocked: true }
+    : lineState(product, variant, held);
+  return { _id: row.id, product, variant, isSwatch: true, ...held, ...state };
 }
 
 async function couponOf(
@@ -121,7 +147,10 @@ async function couponOf(
   const code = cart.coupon_code;
   const coupon = await db.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
   if (!coupon) return { shown: { code, refusal: COUPON_MESSAGES.ended } };
-  const timesUsed = coupon.per_customer === null ? 0 : await timesUsedBy(db, code, await knownBuyer(db, cart));
+  const buyer = await knownBuyer(db, cart);
+  const timesUsed = coupon.per_customer === null ? 0 : await timesUsedBy(db, code, buyer);
+  const foreign = await swatchCreditRefusal(db, code, buyer.emails);
+  if (foreign) return { shown: { code, refusal: foreign } };
   const lines = priced.map((line, index) => ({
     productId: bought[index]?.product._id ?? 0,
     subtotalPaise: lineGoodsPaise(line),

@@ -17,7 +17,7 @@ export const contactSchema = z.object({
 export const deliverySchema = z.object({
   delivery: z.literal('standard', 'Choose a way of delivery.'),
   note: z._default(text().check(z.maxLength(NOTE_MAX_CHARACTERS, ORDER_MESSAGES.note)), ''),
-  gift_wrap: z._default(z.enum(['yes', 'no']), 'no'),
+  gift_wrap: z.optional(z.enum(['yes', 'no'])),
 });
 
 /** Accepts any fields: they are saved first and validated afterwards by the step's schema. */

@@ -10,7 +10,7 @@ import { type AddressInput, type AddressJson, followPincode } from '#lib/sales/a
 import type { Cart } from '#lib/sales/cart/cart.ts';
 import { type CartOwner, findCart } from '#lib/sales/cart/cart-owner.server.ts';
 import { giftWrapOffer } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
-import type { GiftWrapOffer } from '#lib/sales/cart/gift-wrap.ts';
+import { type GiftWrapOffer, giftNoteRefusal } from '#lib/sales/cart/offers/gift-wrap.ts';
 import { readCart } from '#lib/sales/cart/read-cart.server.ts';
 import { contactSchema, deliverySchema } from '#lib/sales/checkout/checkout.schema.ts';
 import { CHECKOUT_MESSAGES, type CheckoutStep, type Draft, NEW_ADDRESS } from '#lib/sales/checkout/checkout.ts';
@@ -97,10 +97,8 @@ export async function saveStep(
 function checkDelivery(shop: Parts, fields: Draft): void {
   checked(deliverySchema.safeParse(fields));
   const giftWrap = giftWrapOf(shop, fields);
-  const max = giftWrap?.noteCharacters ?? 0;
-  if (!giftWrap || max === 0 || giftWrap.note.length <= max) return;
-  const gift_note = `The note has ${max} characters at most.`;
-  throw new ShopError('invalid', CHECKOUT_MESSAGES.look, { gift_note });
+  const gift_note = giftWrap && giftNoteRefusal(giftWrap, giftWrap.note);
+  if (gift_note) throw new ShopError('invalid', CHECKOUT_MESSAGES.look, { gift_note });
 }
 
 function checkContact({ settings }: Parts, fields: Draft, customer: Customer | undefined): void {

@@ -27,7 +27,16 @@ export const ADDRESS_DRAFT_FIELDS = [
   'type',
 ] as const;
 
-export const DRAFT_FIELDS = ['email', 'mobile', ...ADDRESS_DRAFT_FIELDS, 'delivery', 'note', 'gift_wrap', 'gift_note', 'payment'] as const;
+export const DRAFT_FIELDS = [
+  'email',
+  'mobile',
+  ...ADDRESS_DRAFT_FIELDS,
+  'delivery',
+  'note',
+  'gift_wrap',
+  'gift_note',
+  'payment',
+] as const;
 export type DraftField = (typeof DRAFT_FIELDS)[number];
 export type Draft = Partial<Record<DraftField, string>>;
 

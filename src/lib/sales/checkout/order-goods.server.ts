@@ -5,6 +5,13 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';
+import {
+  hasSwatches,
+  SWATCH_MESSAGES,
+  type SwatchOffer,
+  swatchName,
+  swatchPricePaise,
+} from '#lib/sales/cart/offers/swatches.ts';
 import { boughtPicture, type ProductPicture } from '#lib/sales/orders/record/bought-picture.ts';
 
 export interface TakenLine {
@@ -21,13 +28,24 @@ export interface TakenLine {
   preOrderAt: number | null;
   color: string | null;
   pictureHash: string | null;
+  isSwatch: boolean;
+}
+
+interface SwatchesOfCart {
+  variants: ReadonlySet<number>;
+  offer: SwatchOffer | undefined;
 }
 
 /**
  * What an order stores about its goods, with the prices at `at`, in the order of variants, so that two orders can't
- * deadlock. `quantities` are by variant. Throws `conflict`.
+ * deadlock. `quantities` are by variant; of swatches they are those of the offer. Throws `conflict`.
  */
-export async function goodsForOrder(tx: Tx, quantities: ReadonlyMap<number, number>, at: number): Promise<TakenLine[]> {
+export async function goodsForOrder(
+  tx: Tx,
+  quantities: ReadonlyMap<number, number>,
+  at: number,
+  swatches?: SwatchesOfCart,
+): Promise<TakenLine[]> {
   const { rows: stored } = await goodsOf(tx, { variantIds: [...quantities.keys()] });
   if (stored.length < quantities.size) throw new ShopError('conflict', CART_MESSAGES.lineGone);
   const productIds = [...new Set(stored.map((row) => row.product_id))];
@@ -36,9 +54,11 @@ export async function goodsForOrder(tx: Tx, quantities: ReadonlyMap<number, numb
   const { rows: pictures } = await picturesOf(tx, { productIds });
   return rows.map((row) => {
     const quantity = quantities.get(row.id) ?? 0;
-    checkQuantity(row, quantity);
+    const isSwatch = swatches?.variants.has(row.id) ?? false;
+    if (!isSwatch) checkQuantity(row, quantity);
     const ownPictures = pictures.filter((picture) => picture.product_id === row.product_id);
-    return takenLine(row, quantity, ownPictures);
+    const line = takenLine(row, quantity, ownPictures);
+    return isSwatch ? swatchLine(line, swatches?.offer) : line;
   });
 }
 
@@ -47,6 +67,14 @@ function checkQuantity({ name, sell_unit, unit_step_cm, min_quantity }: GoodsRow
   const step = sell_unit === 'metre' ? unit_step_cm : 1;
   if (quantity >= min_quantity && (quantity - min_quantity) % step === 0) return;
   throw new ShopError('conflict', `${name} is now sold in different quantities. Please check your cart.`);
+}
+
+function swatchLine(line: TakenLine, offer: SwatchOffer | undefined): TakenLine {
+  if (!hasSwatches(offer, line)) throw new ShopError('conflict', `${line.name}: ${SWATCH_MESSAGES.gone}`);
+  const { lengthCm: quantity } = offer;
+  // No swatch is sent before its cloth is there.
+  const swatch = { quantity, pricePaise: swatchPricePaise(offer), preOrderAt: null, isSwatch: true };
+  return { ...line, name: swatchName(line.name), ...swatch };
 }
 
 function takenLine(row: GoodsRow, quantity: number, pictures: readonly ProductPicture[]): TakenLine {
@@ -65,6 +93,7 @@ function takenLine(row: GoodsRow, quantity: number, pictures: readonly ProductPi
     preOrderAt: row.pre_order_at,
     color,
     pictureHash: boughtPicture(pictures, color),
+    isSwatch: false,
   };
 }
 

@@ -33,9 +33,10 @@ export async function orderFromRequest(shop: Shop, request: OrderRequest, contex
     request.contact ?? (customer?.mobile ? { email: customer.email, mobile: customer.mobile } : undefined);
   if (!contact) throw new ShopError('invalid', MESSAGES.contact, { contact: MESSAGES.contact });
   const address = await addressOf(shop, request.address, customer?.id);
-  const { payment, note, total } = request;
+  const { payment, note, total, gift_wrap, gift_note = '' } = request;
+  const giftWrap = gift_wrap === true || gift_wrap === 'yes' ? { note: gift_note } : undefined;
   const key = context.request.headers.get('idempotency-key')?.slice(0, 200) || request.idempotency_key || undefined;
-  const placing = placeOrder(shop, cartOwner(context), { contact, address, payment, note, total }, key);
+  const placing = placeOrder(shop, cartOwner(context), { contact, address, payment, note, total, giftWrap }, key);
   const order = await placing.catch(async (error) => {
     if (!isShopError(error, 'unverified')) throw error;
     orderChallenge.keep(context, await requestOrderCode(shop, contact, context.locals.networks));

@@ -119,6 +119,7 @@ export function orderRow(draft: OrderDraft, number: string, holdUntil: number | 
     payment_status: isFree ? 'paid' : input.payment === 'cod' ? 'cod' : 'unpaid',
     payment_method: input.payment,
     ...priceColumns(price),
+    swatch_paise: swatchPaise(draft),
     tax_scheme: taxScheme,
     coupon_code: cart?.coupon_code ?? null,
     note: input.note || null,
@@ -140,6 +141,10 @@ export function orderRow(draft: OrderDraft, number: string, holdUntil: number | 
     updated_at: at,
     paid_at: isFree ? at : null,
   };
+}
+
+function swatchPaise({ lines, price }: OrderDraft): number {
+  return lines.reduce((sum, { isSwatch }, at) => sum + (isSwatch ? (price.totals.lines[at]?.totalPaise ?? 0) : 0), 0);
 }
 
 function priceColumns({ totals, deliveryTax, taxPaise }: OrderPrice) {

@@ -4,6 +4,7 @@ import { mobileField } from '#lib/primitives/mobile.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 import { addressSchema } from '#lib/sales/address/address.schema.ts';
 import { ORDER_MESSAGES as MESSAGES, NOTE_MAX_CHARACTERS } from '#lib/sales/orders/record/orders.ts';
+import { GIFT_NOTE_MAX_CHARACTERS } from '#lib/shop/settings/service-limits.ts';
 
 const KEY_MAX_CHARACTERS = 200;
 const ID_MAX_CHARACTERS = 64;
@@ -25,6 +26,8 @@ const orderFields = z.object({
   address: z.union([savedAddress, addressSchema], MESSAGES.address),
   payment: z.enum(['cod', 'razorpay', 'test'], MESSAGES.payment),
   note: z.optional(text(MESSAGES.note).check(z.trim(), z.maxLength(NOTE_MAX_CHARACTERS, MESSAGES.note))),
+  gift_wrap: z.optional(z.union([z.boolean(), z.enum(['yes', 'no'])])),
+  gift_note: z.optional(text().check(z.trim(), z.maxLength(GIFT_NOTE_MAX_CHARACTERS))),
   total: z.optional(
     z.union([z.number(), z.pipe(text().check(z.regex(RUPEES, MESSAGES.total)), z.transform(Number))], MESSAGES.total),
   ),

@@ -57,10 +57,11 @@ async function orderCart(
   const { email } = input.contact;
   const customerId = owner.customerId ?? null;
   await countOrder(tx, shop, { email, customer_id: customerId, networks });
-  const lines = await takeCart(tx, cart.id, rest.at);
+  const offers = cartTerms(shop.db);
+  const lines = await takeCart(tx, cart.id, rest.at, offers.swatches);
   const draft = { ...rest, input, customerId, cart, lines };
   const seller = shopSettings(shop.db);
-  const terms = { terms: cartTerms(shop.db), shopState: seller.state.name };
+  const terms = { terms: offers, shopState: seller.state.name };
   const taxScheme = taxSchemeOf(seller);
   const price = await priceCart(tx, terms, draft);
   return writeOrder(tx, shop, { ...draft, price, taxScheme }, { owner: name, email, networks, mailboxToken });

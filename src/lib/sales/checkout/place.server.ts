@@ -80,7 +80,10 @@ export async function placeFromDraft(
   const cartId = cart._id;
   // Saves the chosen payment method, so that the form shows it again after a refusal.
   await transaction(shop.db, (tx) => saveDraft(tx, cartId, { payment: form.payment }, shop.now()));
-  const input = { ...orderInput(shop, form, draft.fields, orderAddress(address)), giftWrap: giftWrap && { note: giftWrap.note } };
+  const input = {
+    ...orderInput(shop, form, draft.fields, orderAddress(address)),
+    giftWrap: giftWrap && { note: giftWrap.note },
+  };
   const order = await placeOrder(shop, owner, input, form.key);
   await transaction(shop.db, (tx) => beginNextDraft(tx, cartId, shop.now()));
   const viewer = customer ? { customerId: customer.id } : { token: trackToken(shop.secretKey, order.id) };

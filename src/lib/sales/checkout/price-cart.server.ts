@@ -1,9 +1,10 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { outfitDiscounts } from '#lib/sales/cart/outfits/outfit-discount.ts';
 import { type DeliveryZone, deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import type { CartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
-import type { OrderDraft } from '#lib/sales/checkout/order-rows.ts';
+import { giftNoteRefusal } from '#lib/sales/cart/offers/gift-wrap.ts';
+import { outfitDiscounts } from '#lib/sales/cart/offers/outfit-discount.ts';
+import type { OrderDraft, OrderInput } from '#lib/sales/checkout/order-rows.ts';
 import { type OrderPrice, priceOrder } from '#lib/sales/checkout/price-order.ts';
 import { couponForOrder, takeCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
 import { ORDER_MESSAGES } from '#lib/sales/orders/record/orders.ts';
@@ -24,9 +25,15 @@ export async function priceCart(
   const zone = manual?.isCollected ? NO_DELIVERY : offered;
   const isCod = payment === 'cod' && !manual?.isCollected;
   if (isCod && !offered.isCod) throw new ShopError('conflict', 'Cash on delivery is not available at this pincode.');
-  if (giftWrap && !terms.giftWrap) throw new ShopError('conflict', ORDER_MESSAGES.noGiftWrap);
-  const giftWrapPaise = giftWrap ? terms.giftWrap?.pricePaise : undefined;
-  const orderTerms = { zone, isCod, giftWrapPaise, isSameState: isSameState(address.state, shopState), at, rates: terms.rates };
+  const giftWrapPaise = giftWrap && giftWrapPrice(terms.giftWrap, giftWrap);
+  const orderTerms = {
+    zone,
+    isCod,
+    giftWrapPaise,
+    isSameState: isSameState(address.state, shopState),
+    at,
+    rates: terms.rates,
+  };
   // Staff set the prices of the orders that they write.
   const discounts = outfitDiscounts(taken, manual ? [] : (terms.outfits ?? []));
   const lines = taken.map((line, index) => ({ ...line, outfitPaise: discounts[index] }));
@@ -41,4 +48,11 @@ export async function priceCart(
   }
   if (coupon) await takeCoupon(tx, coupon.row, { orderId, customerId, contact, at });
   return price;
+}
+
+function giftWrapPrice(offer: CartTerms['giftWrap'], { note }: NonNullable<OrderInput['giftWrap']>): number {
+  if (!offer) throw new ShopError('conflict', ORDER_MESSAGES.noGiftWrap);
+  const message = giftNoteRefusal(offer, note);
+  if (message) throw new ShopError('invalid', message, { gift_note: message });
+  return offer.pricePaise;
 }

@@ -1,15 +1,23 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { SwatchOffer } from '#lib/sales/cart/offers/swatches.ts';
 import { goodsForOrder, type TakenLine } from '#lib/sales/checkout/order-goods.server.ts';
 
 /** Empties the cart, so that a second order of it finds nothing. Throws `conflict`. */
-export async function takeCart(tx: Tx, cartId: string, at: number): Promise<TakenLine[]> {
+export async function takeCart(
+  tx: Tx,
+  cartId: string,
+  at: number,
+  offer: SwatchOffer | undefined,
+): Promise<TakenLine[]> {
   const { rows: taken } = await takeLines(tx, { cartId });
   if (taken.length === 0) throw new ShopError('conflict', 'Your cart is empty.');
-  return goodsForOrder(tx, new Map(taken.map((line) => [line.variant_id, line.quantity])), at);
+  const variants = new Set(taken.flatMap(({ variant_id, swatch }) => (swatch === 1 ? variant_id : [])));
+  const quantities = new Map(taken.map((line) => [line.variant_id, line.quantity]));
+  return goodsForOrder(tx, quantities, at, { variants, offer });
 }
 
 const takeLines = prepared((db, { cartId }: { cartId: string }) =>
-  db.deleteFrom('cart_line').where('cart_id', '=', cartId).returning(['variant_id', 'quantity']),
+  db.deleteFrom('cart_line').where('cart_id', '=', cartId).returning(['variant_id', 'quantity', 'swatch']),
 );

@@ -2,7 +2,7 @@ import { indianMinute, indianShortDay } from '#lib/primitives/indian-time.ts';
 import { amountText, boltName, metresText } from '#lib/primitives/metres.ts';
 import { plural } from '#lib/primitives/plural.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
-import { GIFT_WRAP } from '#lib/sales/cart/gift-wrap.ts';
+import { GIFT_WRAP } from '#lib/sales/cart/offers/gift-wrap.ts';
 import { MARGIN } from '#lib/sales/invoices/paper.ts';
 import type { PdfPart } from '#lib/sales/invoices/pdf-document.server.ts';
 import {

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
-import { paise } from '#lib/platform/content/content-fields.schema.ts';
+import { listOf, paise, slug } from '#lib/platform/content/content-fields.schema.ts';
+import { GIFT_NOTE_MAX_CHARACTERS } from '#lib/shop/settings/service-limits.ts';
 
 const MAX_PRICE_PAISE = 1_000_000;
-/** Fits on a packing slip. */
-export const GIFT_NOTE_MAX_CHARACTERS = 300;
 
 const yesNo = (about: string) => z.boolean('is true or false, without quotes').describe(about);
 
@@ -19,6 +18,21 @@ const servicesSchema = z.strictObject({
       .min(0, 'is 0 or more')
       .max(GIFT_NOTE_MAX_CHARACTERS, `is ${GIFT_NOTE_MAX_CHARACTERS} at most`)
       .describe('How many characters the note in the gift may have; 0 for no note.'),
+  }),
+  swatches: z.strictObject({
+    offered: yesNo('Whether swatches of fabrics can be ordered.'),
+    pricePaise: paise('What a set of five costs, in paise: 9900 is ₹99; 0 for nothing.', MAX_PRICE_PAISE),
+    lengthCm: z
+      .int('is a whole number of centimetres')
+      .min(1, 'is 1 or more')
+      .max(50, 'is 50 at most')
+      .describe('How many centimetres of a bolt a swatch takes.'),
+    creditDays: z
+      .int('is a whole number of days')
+      .min(0, 'is 0 or more')
+      .max(365, 'is 365 at most')
+      .describe('How long the coupon is valid that gives their price back; 0 for no coupon.'),
+    without: listOf(slug('The address of a fabric.'), 'Fabrics of which there are no swatches.', 0, 300),
   }),
 });
 

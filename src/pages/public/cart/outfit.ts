@@ -3,7 +3,7 @@ import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';
 import { cartOwner, cartResponse } from '#lib/sales/cart/cart-owner.server.ts';
-import { addOutfit } from '#lib/sales/cart/outfits/outfits.server.ts';
+import { addOutfit } from '#lib/sales/cart/outfits.server.ts';
 
 const part = z.optional(text().check(z.maxLength(20)));
 

@@ -121,10 +121,28 @@ export const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, FieldW
       label: 'Child’s size by height or age',
       help: 'From the heights in the size guide, with the month until which a size fits on average.',
     },
-    giftWrap: { label: 'Gift wrap', help: 'Offered in the checkout for the whole order, and taxed as a part of its delivery.' },
+    giftWrap: {
+      label: 'Gift wrap',
+      help: 'Offered in the checkout for the whole order, and taxed as a part of its delivery.',
+    },
     'giftWrap.offered': { help: '' },
     'giftWrap.pricePaise': { label: 'Price ₹', help: '0 for nothing.' },
     'giftWrap.noteCharacters': { label: 'Characters of the note', help: 'Printed on the packing slip; 0 for no note.' },
+    swatches: {
+      label: 'Swatches',
+      help: 'Of all fabrics; up to five in an order, at a fifth of the price of a set each.',
+    },
+    'swatches.offered': { help: '' },
+    'swatches.pricePaise': { label: 'Price of a set of five ₹', help: '0 for nothing.' },
+    'swatches.lengthCm': { label: 'Length in cm', help: 'What a swatch takes of a bolt.' },
+    'swatches.creditDays': {
+      label: 'Days of the coupon',
+      help: 'Once the order is paid, its buyer gets a coupon for the price of the swatches; 0 for none.',
+    },
+    'swatches.without': {
+      label: 'Fabrics without swatches',
+      help: 'The ends of the addresses of their pages, one on each line.',
+    },
   },
   home: {
     sections: { label: 'Sections of the home page', help: 'From the top. What is not listed is not shown.' },

@@ -8,7 +8,7 @@ import { SIZE_FIGURES, SIZE_GUIDE } from '#lib/content/content/size-guide.schema
 import { SLIDES } from '#lib/content/content/slides.schema.ts';
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
 import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
-import { OUTFITS } from '#lib/sales/cart/outfits/outfits.schema.ts';
+import { OUTFITS } from '#lib/sales/cart/offers/outfits.schema.ts';
 import { TAX_RATES } from '#lib/shop/money/tax.schema.ts';
 import { LOOK } from '#lib/shop/settings/look.schema.ts';
 import { SERVICES } from '#lib/shop/settings/services.schema.ts';
@@ -76,7 +76,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   {
     slug: 'services',
     title: 'Services',
-    about: 'Cloth calculator, child’s size and gift wrap',
+    about: 'Cloth calculator, child’s size, gift wrap and swatches',
     document: SERVICES,
   },
   {

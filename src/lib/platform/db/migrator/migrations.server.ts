@@ -61,8 +61,8 @@ import { searchRedirects } from '#lib/platform/db/migrations/0074-search-redirec
 import { customerNotes } from '#lib/platform/db/migrations/0075-customer-notes.server.ts';
 import { exchangeTimes } from '#lib/platform/db/migrations/0076-exchange-times.server.ts';
 import { webVitals } from '#lib/platform/db/migrations/0079-web-vitals.server.ts';
-import { giftWrap } from '#lib/platform/db/migrations/0085-gift-wrap.server.ts';
-import { outfits } from '#lib/platform/db/migrations/0086-outfits.server.ts';
+import { giftWrapAndOutfits } from '#lib/platform/db/migrations/0085-gift-wrap-and-outfits.server.ts';
+import { swatches } from '#lib/platform/db/migrations/0086-swatches.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
 /** In order. Never change one that has landed: add another. */
@@ -130,6 +130,6 @@ export const MIGRATIONS: Migration[] = [
   customerNotes,
   exchangeTimes,
   webVitals,
-  giftWrap,
-  outfits,
+  giftWrapAndOutfits,
+  swatches,
 ];

@@ -7,6 +7,8 @@ export interface CartTables {
   coupon: CouponTable;
   coupon_use: CouponUseTable;
   coupon_buyer: CouponBuyerTable;
+  /** The coupon that gives the price of an order's swatches back, for the buyer's address only. */
+  swatch_credit: { order_id: string; code: string; email: string; created_at: number };
 }
 
 export interface CartTable {
@@ -27,6 +29,8 @@ export interface CartLineTable {
   /** The price of one piece or metre at the last change, to compare with the current one. */
   price_paise: number;
   added_at: number;
+  /** A swatch of the cloth instead of a length. */
+  swatch: Generated<number>;
 }
 
 export interface WishlistEntryTable {

@@ -19,10 +19,7 @@ export interface OrderTables {
   stock_hold: StockHoldTable;
   /** Cash orders of mailboxes that nobody has verified. The network is a keyed hash, of the widest one. */
   unverified_order: { order_id: string; network_key: string; created_at: number };
-  /**
-   * The quantity of each variant in such an order, until it is shipped or cancelled: in pieces, or centimetres of
-   * cloth.
-   */
+  /** The quantity of each variant in such an order, until it is shipped or cancelled. */
   unverified_line: {
     order_id: string;
     variant_id: number;
@@ -71,7 +68,7 @@ export interface OrdersTable {
   payment_method: PaymentMethod;
   subtotal_paise: number;
   discount_paise: number;
-  /** Part of `discount_paise`: what its outfits cost less. */
+  /** The part of `discount_paise` for outfits. */
   outfit_paise: Generated<number>;
   delivery_paise: number;
   /** Part of `delivery_paise`; 0 in old orders. */
@@ -79,13 +76,13 @@ export interface OrdersTable {
   /** Included in the total: for the lines and the delivery. */
   tax_paise: number;
   total_paise: number;
+  /** What its swatches cost, after discounts. */
+  swatch_paise: Generated<number>;
   delivery_tax_json: string;
   tax_scheme: Generated<TaxScheme>;
-  /** Whether it is packed as a gift. */
+  /** Whether it is packed as a gift, for a price that is part of `delivery_paise`, with the buyer's note. */
   gift_wrap: Generated<number>;
-  /** Part of `delivery_paise`. */
   gift_wrap_paise: Generated<number>;
-  /** What the buyer writes to the person who gets the gift. */
   gift_note: Generated<string | null>;
   coupon_code: string | null;
   note: string | null;
@@ -103,7 +100,7 @@ export interface OrdersTable {
   cash_due: Generated<number>;
   cash_remitted_at: Generated<number | null>;
   source: Generated<OrderSource>;
-  /** The customer collects it at the counter: no parcel, no delivery charge. */
+  /** Collected at the counter: no parcel, no delivery charge. */
   collected: Generated<number>;
   carrier: string | null;
   tracking_number: string | null;

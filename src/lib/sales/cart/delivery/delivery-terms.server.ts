@@ -2,8 +2,9 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
 import type { DeliveryTerms } from '#lib/sales/cart/delivery/delivery.ts';
-import type { GiftWrapOffer } from '#lib/sales/cart/gift-wrap.ts';
-import { OUTFITS, type Outfit } from '#lib/sales/cart/outfits/outfits.schema.ts';
+import type { GiftWrapOffer } from '#lib/sales/cart/offers/gift-wrap.ts';
+import { OUTFITS, type Outfit } from '#lib/sales/cart/offers/outfits.schema.ts';
+import type { SwatchOffer } from '#lib/sales/cart/offers/swatches.ts';
 import type { TaxRate } from '#lib/shop/money/tax.ts';
 import { taxRates } from '#lib/shop/money/tax-rates.server.ts';
 import { SERVICES } from '#lib/shop/settings/services.schema.ts';
@@ -19,13 +20,20 @@ export interface CartTerms {
   /** Undefined if the owner does not offer it. */
   giftWrap?: GiftWrapOffer | undefined;
   outfits?: readonly Outfit[];
+  swatches?: SwatchOffer | undefined;
 }
 
 export function cartTerms(db: Pick<ShopDatabase, 'memo'>): CartTerms {
-  return { delivery: deliveryTerms(db), rates: taxRates(db), giftWrap: giftWrapOffer(db), outfits: contentOf(db).of(OUTFITS) };
+  const offers = { giftWrap: giftWrapOffer(db), outfits: contentOf(db).of(OUTFITS), swatches: swatchOffer(db) };
+  return { delivery: deliveryTerms(db), rates: taxRates(db), ...offers };
 }
 
 export function giftWrapOffer(db: Pick<ShopDatabase, 'memo'>): GiftWrapOffer | undefined {
   const { offered, ...offer } = contentOf(db).of(SERVICES).giftWrap;
+  return offered ? offer : undefined;
+}
+
+export function swatchOffer(db: Pick<ShopDatabase, 'memo'>): SwatchOffer | undefined {
+  const { offered, ...offer } = contentOf(db).of(SERVICES).swatches;
   return offered ? offer : undefined;
 }

@@ -2,7 +2,7 @@ import type { OrderEventTable, RefundTable, TaxScheme } from '#lib/platform/db/t
 import { indianMinute } from '#lib/primitives/indian-time.ts';
 import { amountText, boltName } from '#lib/primitives/metres.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
-import { giftText } from '#lib/sales/cart/gift-wrap.ts';
+import { giftText } from '#lib/sales/cart/offers/gift-wrap.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { CREDIT_NAMES, type ReturnedTo } from '#lib/sales/orders/record/credit.ts';
 import { describeEvent } from '#lib/sales/orders/record/event-texts.ts';

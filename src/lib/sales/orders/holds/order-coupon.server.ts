@@ -5,6 +5,7 @@ import { lineGoodsPaise, type PricedLine } from '#lib/sales/cart/cart-totals.ts'
 import { checkCoupon } from '#lib/sales/cart/coupons/check-coupon.server.ts';
 import { type AcceptedCoupon, COUPON_MESSAGES, type Coupon } from '#lib/sales/cart/coupons/coupon.ts';
 import { couponBuyer, noteCouponBuyer, timesUsedBy } from '#lib/sales/cart/coupons/coupon-buyers.server.ts';
+import { swatchCreditRefusal } from '#lib/sales/cart/offers/swatch-credit.server.ts';
 
 /** `undefined` without a code. Throws `conflict` with the reason if the coupon can no longer be used. */
 export async function couponForOrder(
@@ -36,6 +37,8 @@ export async function takeCoupon(
   { code, per_customer }: Coupon,
   { orderId, customerId, contact, at }: OrderWithCoupon,
 ): Promise<void> {
+  const foreign = await swatchCreditRefusal(tx, code, [contact.email]);
+  if (foreign) throw new ShopError('conflict', foreign);
   const counted = await tx
     .updateTable('coupon')
     .set({ uses_left: sql<number | null>`uses_left - 1` })

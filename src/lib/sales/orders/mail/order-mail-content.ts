@@ -7,7 +7,7 @@ import type { OrderAddress } from '#lib/sales/address/address.ts';
 import type { DeliveryTerms } from '#lib/sales/cart/delivery/delivery.ts';
 import { deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import { arrivalSentence, ONE_PARCEL, preOrderText } from '#lib/sales/cart/delivery/delivery-time.ts';
-import { GIFT_WRAP } from '#lib/sales/cart/gift-wrap.ts';
+import { GIFT_WRAP } from '#lib/sales/cart/offers/gift-wrap.ts';
 import { ORDER_MAIL_WORDS, type OrderMail } from '#lib/sales/orders/mail/order-mail-words.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { deliveryExtras, plainDeliveryPaise } from '#lib/sales/orders/record/delivery-parts.ts';
@@ -149,7 +149,7 @@ function parcelFact(order: OrderRow): SheetFact[] {
 }
 
 function giftFact({ gift_wrap, gift_note }: OrderRow): SheetFact[] {
-  return gift_wrap === 0 ? [] : [{ label: GIFT_WRAP, lines: [gift_note || 'Without a note'] }];
+  return gift_wrap !== 1 ? [] : [{ label: GIFT_WRAP, lines: [gift_note || 'Without a note'] }];
 }
 
 function factsOf(order: OrderRow, orderLink: string | undefined): SheetFact[] {

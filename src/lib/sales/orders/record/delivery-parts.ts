@@ -1,5 +1,5 @@
 import { COD_FEE } from '#lib/sales/cart/delivery/delivery.ts';
-import { GIFT_WRAP } from '#lib/sales/cart/gift-wrap.ts';
+import { GIFT_WRAP } from '#lib/sales/cart/offers/gift-wrap.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 
 export interface DeliveryPart {

@@ -1,17 +1,17 @@
 import { effectivePaise, isOutOfStock, type ProductDetail } from '#lib/catalog/products/catalog.ts';
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
 import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { putLine, requestedAmount } from '#lib/sales/cart/add-to-cart.server.ts';
 import { CART_MESSAGES, MAX_LINES } from '#lib/sales/cart/cart.ts';
 import type { CartChange } from '#lib/sales/cart/cart-json.ts';
 import { admitNewCart, type CartOwner, openCart } from '#lib/sales/cart/cart-owner.server.ts';
 import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
-import { OUTFITS, type Outfit } from '#lib/sales/cart/outfits/outfits.schema.ts';
+import { OUTFITS, type Outfit } from '#lib/sales/cart/offers/outfits.schema.ts';
 import { loadCart } from '#lib/sales/cart/read-cart.server.ts';
 
 type Parts = Pick<Shop, 'db' | 'now'>;

@@ -7,8 +7,18 @@ export interface GiftWrapOffer {
 
 export const GIFT_WRAP = 'Gift wrap';
 
+export function giftNoteRefusal({ noteCharacters }: GiftWrapOffer, note: string): string | undefined {
+  return note.length > noteCharacters ? `The note has ${noteCharacters} characters at most.` : undefined;
+}
+
 /** "Gift wrap, with the note: Happy birthday". */
-export function giftText({ gift_wrap, gift_note }: { gift_wrap: number; gift_note: string | null }): string | undefined {
-  if (gift_wrap === 0) return undefined;
+export function giftText({
+  gift_wrap,
+  gift_note,
+}: {
+  gift_wrap: number;
+  gift_note: string | null;
+}): string | undefined {
+  if (gift_wrap !== 1) return undefined;
   return gift_note ? `${GIFT_WRAP}, with the note: ${gift_note}` : `${GIFT_WRAP}, without a note`;
 }

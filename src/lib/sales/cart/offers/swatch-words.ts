@@ -1,0 +1,11 @@
+import { SWATCHES, type SwatchOffer } from '#lib/sales/cart/offers/swatches.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
+
+/** What shoppers read above the fabrics. */
+export function swatchTerms({ pricePaise, lengthCm, creditDays }: SwatchOffer): string {
+  const size = `Choose up to ${SWATCHES} fabrics. A swatch is ${lengthCm} cm of the cloth.`;
+  if (pricePaise === 0) return `${size} They are free.`;
+  const price = `A set of ${SWATCHES} costs ${priceText(pricePaise)}, fewer cost less.`;
+  const credit = `You get a coupon for what you paid, valid for ${creditDays} days for your first length of cloth.`;
+  return creditDays === 0 ? `${size} ${price}` : `${size} ${price} ${credit}`;
+}

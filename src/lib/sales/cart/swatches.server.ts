@@ -1,0 +1,108 @@
+import type { ProductDetail } from '#lib/catalog/products/catalog.ts';
+import { productsByIds } from '#lib/catalog/products/product-detail.server.ts';
+import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { putLine } from '#lib/sales/cart/add-to-cart.server.ts';
+import { CART_MESSAGES, MAX_LINES } from '#lib/sales/cart/cart.ts';
+import type { CartChange } from '#lib/sales/cart/cart-json.ts';
+import { admitNewCart, type CartOwner, openCart } from '#lib/sales/cart/cart-owner.server.ts';
+import { cartTerms, swatchOffer } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
+import {
+  asSwatch,
+  hasSwatches,
+  SWATCH_MESSAGES,
+  SWATCHES,
+  type SwatchOffer,
+  swatchPricePaise,
+} from '#lib/sales/cart/offers/swatches.ts';
+import { loadCart } from '#lib/sales/cart/read-cart.server.ts';
+
+type Parts = Pick<Shop, 'db' | 'now'>;
+
+const MAX_FABRICS = 100;
+
+export interface SwatchPage {
+  offer: SwatchOffer;
+  fabrics: ProductDetail[];
+}
+
+/** The fabrics that have swatches, the newest first; undefined while the shop does not offer them. */
+export async function readSwatches({ db, now }: Parts): Promise<SwatchPage | undefined> {
+  const offer = swatchOffer(db);
+  if (!offer) return undefined;
+  const rows = await db.read
+    .selectFrom('product')
+    .select('id')
+    .where('status', '=', 'active')
+    .where('sell_unit', '=', 'metre')
+    .where('in_stock', '=', 1)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(MAX_FABRICS)
+    .execute();
+  const products = await productsByIds(
+    db,
+    rows.map(({ id }) => id),
+    now(),
+  );
+  return { offer, fabrics: products.filter((product) => hasSwatches(offer, product)) };
+}
+
+/**
+ * Adds a swatch of each variant, all or none. Throws `invalid` for none or too many, `not_found`, and `conflict` if one
+ * is sold out or its cloth is in the cart already.
+ */
+export async function addSwatches(shop: Parts, owner: CartOwner, chosen: readonly string[]): Promise<CartChange> {
+  const { db, now } = shop;
+  const offer = swatchOffer(db);
+  if (!offer) throw new ShopError('not_found', SWATCH_MESSAGES.gone);
+  const ids = [...new Set(chosen)];
+  if (ids.length === 0) throw new ShopError('invalid', SWATCH_MESSAGES.choose, { variant: SWATCH_MESSAGES.choose });
+  if (ids.length > SWATCHES) throw tooMany();
+  const goods = await chosenGoods(shop, offer, ids);
+  await admitNewCart(shop, owner);
+  return transaction(db, async (tx) => {
+    const at = now();
+    const { cart, token } = await openCart(tx, owner, at);
+    const claim = { what: `cart ${cart.id} swatches`, madeId: cart.id, now: at };
+    const isRepeated = await claimAttempt(db, tx, claim);
+    const ownerNow = { ...owner, token: token ?? owner.token };
+    const before = await loadCart(tx, ownerNow, at, cartTerms(db));
+    for (const one of isRepeated ? [] : goods) {
+      const held = before.lines.find(({ variant }) => variant._id === one.variant._id);
+      if (held && !held.isSwatch) throw new ShopError('conflict', `${one.product.name}: ${SWATCH_MESSAGES.cut}`);
+      await putLine(
+        tx,
+        cart.id,
+        { ...one, quantity: offer.lengthCm, seenPaise: one.variant.pricePaise, isSwatch: true },
+        at,
+      );
+    }
+    const changed = await loadCart(tx, ownerNow, at, cartTerms(db));
+    if (changed.lines.filter(({ isSwatch }) => isSwatch).length > SWATCHES) throw tooMany();
+    if (changed.lines.length > MAX_LINES) throw new ShopError('conflict', CART_MESSAGES.full);
+    return { cart: changed, ...(token ? { token } : {}) };
+  });
+}
+
+async function chosenGoods({ db, now }: Parts, offer: SwatchOffer, ids: readonly string[]) {
+  const numbers = ids.map(Number).filter(Number.isSafeInteger);
+  const rows = await db.write.selectFrom('variant').select(['id', 'product_id']).where('id', 'in', numbers).execute();
+  const products = await productsByIds({ read: db.write }, [...new Set(rows.map((row) => row.product_id))], now());
+  return ids.map((id) => {
+    const product = products.find(({ variants }) => variants.some(({ _id }) => String(_id) === id));
+    const variant = product?.variants.find(({ _id }) => String(_id) === id);
+    if (!product || !variant) throw new ShopError('not_found', CART_MESSAGES.productGone);
+    const name = [product.name, variant.name].filter(Boolean).join(', ');
+    if (!hasSwatches(offer, product)) throw new ShopError('conflict', `${name}: ${SWATCH_MESSAGES.gone}`);
+    const swatch = asSwatch({ product, variant }, { lengthCm: offer.lengthCm, pricePaise: swatchPricePaise(offer) });
+    if (swatch.variant.quantity === 0) throw new ShopError('conflict', `${name}: Out of Stock`);
+    return swatch;
+  });
+}
+
+function tooMany(): ShopError {
+  return new ShopError('invalid', SWATCH_MESSAGES.tooMany, { variant: SWATCH_MESSAGES.tooMany });
+}

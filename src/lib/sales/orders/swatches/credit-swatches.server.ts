@@ -1,0 +1,127 @@
+import { randomInt } from 'node:crypto';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { queueMail } from '#lib/platform/mail/outbox.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+import { indianDay } from '#lib/primitives/indian-time.ts';
+import { COUPON_MAX_GOODS } from '#lib/sales/cart/coupons/coupon.ts';
+import { swatchOffer } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
+import { type OrderShop, orderLinks } from '#lib/sales/orders/mail/order-mail.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { orderRecipient, orderThread } from '#lib/sales/orders/record/order-recipient.server.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
+
+const ORDERS_A_ROUND = 50;
+/** Without letters and digits that look alike. */
+const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const CODE_LENGTH = 8;
+
+/**
+ * Makes and mails the coupon that gives the price of swatches back, for each order that is paid (product.md, "Swatches").
+ * Any process may run it at any time: each order gets one. Returns how many were made.
+ */
+export async function creditSwatches(shop: OrderShop): Promise<number> {
+  const days = swatchOffer(shop.db)?.creditDays ?? 0;
+  if (days === 0) return 0;
+  const paid = await shop.db.write
+    .selectFrom('orders')
+    .leftJoin('swatch_credit', 'swatch_credit.order_id', 'orders.id')
+    .select('orders.id')
+    .where('swatch_paise', '>', 0)
+    .where('payment_status', '=', 'paid')
+    .where('order_status', 'not in', ['cancelled', 'returned'])
+    .where('orders.email', '!=', '')
+    .where('swatch_credit.order_id', 'is', null)
+    .orderBy('orders.id')
+    .limit(ORDERS_A_ROUND)
+    .execute();
+  let made = 0;
+  for (const { id } of paid) if (await creditOrder(shop, id, days)) made++;
+  return made;
+}
+
+function creditOrder(shop: OrderShop, orderId: string, days: number): Promise<boolean> {
+  const at = shop.now();
+  const code = `SWATCH-${newCode()}`;
+  return transaction(shop.db, async (tx) => {
+    const order = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
+    if (order?.payment_status !== 'paid') return false;
+    const credit = { order_id: orderId, code, email: order.email, created_at: at };
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('swatch_credit')
+      .values(credit)
+      .onConflict((conflict) => conflict.column('order_id').doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows !== 1n) return false;
+    const endsAt = at + days * DAY_MS;
+    await tx
+      .insertInto('coupon')
+      .values({
+        ...{ code, kind: 'fixed', value: order.swatch_paise, minimum_paise: 0, starts_at: null, ends_at: endsAt },
+        ...{ uses_left: 1, per_customer: 1, active: 1, created_at: at },
+        products_json: JSON.stringify(await fabrics(tx)),
+      })
+      .execute();
+    const after = { code, paise: order.swatch_paise };
+    await recordAudit(tx, { action: 'credit swatches', record: { kind: 'order', id: orderId }, after }, at);
+    await mailCredit(tx, shop, order, { code, endsAt });
+    return true;
+  });
+}
+
+function newCode(): string {
+  return Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+}
+
+/** The ids of what is sold by the metre; empty, which means all goods, if they are too many for a coupon. */
+async function fabrics(tx: Tx): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('product')
+    .select('id')
+    .where('sell_unit', '=', 'metre')
+    .orderBy('id')
+    .limit(COUPON_MAX_GOODS + 1)
+    .execute();
+  return rows.length > COUPON_MAX_GOODS ? [] : rows.map(({ id }) => id);
+}
+
+async function mailCredit(
+  tx: Tx,
+  shop: OrderShop,
+  order: OrderRow,
+  { code, endsAt }: { code: string; endsAt: number },
+): Promise<void> {
+  const amount = priceText(order.swatch_paise);
+  await queueMail(tx, {
+    to: await orderRecipient(tx, order),
+    kind: 'order_swatch_credit',
+    subject: `${amount} back for your swatches (${order.number})`,
+    content: {
+      heading: `${amount} back for your swatches`,
+      lines: [
+        `Use the coupon ${code} when you buy your first length of cloth: it takes ${amount} off.`,
+        `It can be used once, until ${indianDay(endsAt)}, for an order with this email address.`,
+      ],
+      action: { label: 'See your order', url: orderLinks(shop, order.id).order },
+    },
+    now: shop.now(),
+    thread: orderThread(order.id),
+  });
+}
+
+/** The coupon for the swatches of an order, while it can be used; undefined if there is none. */
+export async function swatchCoupon(
+  { write }: Pick<ShopDatabase, 'write'>,
+  orderId: string,
+  now: number,
+): Promise<{ code: string; endsAt: number } | undefined> {
+  const coupon = await write
+    .selectFrom('swatch_credit')
+    .innerJoin('coupon', 'coupon.code', 'swatch_credit.code')
+    .select(['coupon.code', 'ends_at', 'uses_left', 'active'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  if (coupon?.active !== 1 || coupon.uses_left === 0) return undefined;
+  return coupon.ends_at !== null && coupon.ends_at > now ? { code: coupon.code, endsAt: coupon.ends_at } : undefined;
+}

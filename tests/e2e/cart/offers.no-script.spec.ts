@@ -1,0 +1,11 @@
+import { test } from '@playwright/test';
+import { buyGift, chooseOutfit, chooseSwatches } from '#support/buy-offers.ts';
+
+test.slow();
+test.use({ viewport: { width: 360, height: 800 } });
+
+test('an outfit is chosen part by part, and costs less together', async ({ page }) => chooseOutfit(page));
+
+test('swatches of five fabrics are ordered with one form', async ({ page }) => chooseSwatches(page));
+
+test('an order is packed as a gift, with a note', async ({ page }) => buyGift(page, 'Happy birthday, Meera!'));

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
+import { applyCoupon } from '#lib/sales/cart/cart-coupon.server.ts';
+import { updateLine } from '#lib/sales/cart/change-line.server.ts';
+import { NOT_YOUR_CREDIT } from '#lib/sales/cart/offers/swatch-credit.server.ts';
+import { SWATCH_MESSAGES } from '#lib/sales/cart/offers/swatches.ts';
+import { readCart } from '#lib/sales/cart/read-cart.server.ts';
+import { addSwatches, readSwatches } from '#lib/sales/cart/swatches.server.ts';
+import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
+import { creditSwatches, swatchCoupon } from '#lib/sales/orders/swatches/credit-swatches.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods, variantOf } from '#support/goods.ts';
+import { setService } from '#support/offer-service.ts';
+import { COD, orderFixture } from '#support/order-fixture.ts';
+import { pay } from '#support/random-orders.ts';
+
+onBothEngines('swatches', (open) => {
+  async function begin() {
+    const db = await open();
+    await stockGoods(db);
+    const fixture = orderFixture(db);
+    const { shop } = fixture;
+    const cloth = await variantOf(db, 'test-cloth');
+    const scarf = await variantOf(db, 'test-scarf');
+    const add = async (...chosen: string[]) => {
+      const { token, cart } = await addSwatches(shop, {}, chosen);
+      return { owner: { token }, cart };
+    };
+    return { db, fixture, shop, cloth, scarf, add };
+  }
+
+  test('a new shop has none', async () => {
+    const { shop, add, cloth } = await begin();
+    expect(await readSwatches(shop)).toBe(undefined);
+    await expect(add(cloth)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('a swatch is a line of a fixed length at a fifth of the price of a set', async () => {
+    const { db, shop, add, cloth, scarf } = await begin();
+    await setService(db, 'swatches.offered');
+    expect((await readSwatches(shop))?.fabrics.map(({ slug }) => slug)).toEqual(['test-cloth']);
+    await expect(add()).rejects.toMatchObject({ fields: { variant: SWATCH_MESSAGES.choose } });
+    await expect(add(scarf)).rejects.toMatchObject({ code: 'conflict' });
+    const { owner, cart } = await add(cloth);
+    expect(cart.lines).toMatchObject([
+      { product: { name: 'Swatch: Test Cloth' }, quantity: 10, pricePaise: 19_800, isBlocked: false },
+    ]);
+    expect(cart.totals.subtotalPaise).toBe(1_980);
+    const line = cart.lines[0]?._id ?? '';
+    await expect(updateLine(shop, owner, line, 0.2)).rejects.toMatchObject({ code: 'invalid' });
+    // A length of the same cloth replaces the swatch, and then there is no swatch of it.
+    const bought = await addToCart(shop, owner, { product: 'test-cloth', quantity: 2 });
+    expect(bought.cart.lines).toMatchObject([{ product: { name: 'Test Cloth' }, quantity: 200 }]);
+    await expect(addSwatches(shop, owner, [cloth])).rejects.toThrow(SWATCH_MESSAGES.cut);
+  });
+
+  test('a swatch that is no longer offered, or whose cloth is sold out, blocks the order', async () => {
+    const { db, fixture, shop, add, cloth } = await begin();
+    await setService(db, 'swatches.offered');
+    const { owner } = await add(cloth);
+    await setService(db, 'swatches.offered', 'false');
+    expect((await readCart(shop, owner)).lines).toMatchObject([{ isBlocked: true, warning: SWATCH_MESSAGES.gone }]);
+    await expect(fixture.place(owner)).rejects.toThrow(SWATCH_MESSAGES.gone);
+    await setService(db, 'swatches.offered');
+    await db.write.updateTable('bolt').set({ length_cm: 9 }).execute();
+    await db.write.updateTable('variant').set({ quantity: 9 }).where('sku', '=', 'TC').execute();
+    await expect(fixture.place(owner)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(add(cloth)).rejects.toThrow('Out of Stock');
+  });
+
+  test('its price comes back as a coupon for its buyer, once it is paid', async () => {
+    const { db, fixture, shop, add, cloth } = await begin();
+    await setService(db, 'swatches.offered');
+    const { owner } = await add(cloth);
+    const order = await fixture.place(owner, { payment: 'test' });
+    expect(order.swatch_paise).toBe(1_980);
+    expect(await linesOf(db, order.id)).toMatchObject([
+      { name: 'Swatch: Test Cloth', quantity: 10, total_paise: 1_980 },
+    ]);
+    expect((await fixture.stock())['test-cloth']?.stock).toBe(1_240);
+    expect(await creditSwatches(shop), 'not paid yet').toBe(0);
+    await pay(fixture, order.id, order.total_paise);
+    expect(await Promise.all([creditSwatches(shop), creditSwatches(shop)])).toSatisfy(
+      (made: number[]) => made.reduce((a, b) => a + b) === 1,
+    );
+    expect(await creditSwatches(shop)).toBe(0);
+    const [mail] = await fixture.mails('order_swatch_credit');
+    const { code = '' } = (await swatchCoupon(db, order.id, shop.now())) ?? {};
+    expect(mail?.text).toContain(`Use the coupon ${code}`);
+
+    const later = await fixture.cartOf(['test-cloth', 2]);
+    expect((await applyCoupon(shop, later, code)).cart.totals.discountPaise).toBe(1_980);
+    const other = { ...COD.contact, email: 'meera@example.in' };
+    await expect(fixture.place(later, { contact: other })).rejects.toThrow(NOT_YOUR_CREDIT);
+    const { discount_paise } = await fixture.place(later);
+    expect(discount_paise).toBe(1_980);
+    expect(await swatchCoupon(db, order.id, shop.now()), 'it is used').toBe(undefined);
+  });
+});
