@@ -14,6 +14,7 @@ const LAYERS = {
     'payments',
     'exchanges',
     'printing',
+    'cash-rules',
     'invoices',
     'orders',
     'back-in-stock',

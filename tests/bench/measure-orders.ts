@@ -123,6 +123,7 @@ function order(at: number, customer: TestCustomer | undefined): OrderRow {
     searchable: 0,
     delivery_state: null,
     delivery_zone: null,
+    delivery_pincode: null,
     cash_due: 0,
     cash_remitted_at: null,
     packed_at: null,

@@ -166,7 +166,10 @@ export async function rowsOf(db: ShopDatabase, customerId: string): Promise<unkn
     of('cart'),
     of('wishlist_entry'),
     of('orders').then((rows) =>
-      rows.map((order) => ({ ...order, searchable: 0, delivery_state: null, delivery_zone: null })),
+      rows.map((order) => ({
+        ...{ ...order, searchable: 0 },
+        ...{ delivery_state: null, delivery_zone: null, delivery_pincode: null },
+      })),
     ),
     of('review'),
     of('ticket'),

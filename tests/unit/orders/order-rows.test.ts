@@ -59,6 +59,7 @@ describe('a new order', () => {
       ...{ searchable: 0, source: 'shop', collected: 0, packed_at: null },
       delivery_state: null,
       delivery_zone: null,
+      delivery_pincode: null,
       cash_due: 0,
       cash_remitted_at: null,
       ...{ carrier: null, tracking_number: null, tracking_url: null, invoice_number: null, invoice_at: null },

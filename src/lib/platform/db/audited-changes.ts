@@ -23,7 +23,7 @@ const NOT_AUDITED: ReadonlySet<string> = new Set([
 
 /** Columns that no person sees change: locks, counters and versions. */
 const TECHNICAL: Readonly<Record<string, readonly string[]>> = {
-  orders: ['updated_at', 'searchable', 'counted', 'delivery_state', 'delivery_zone'],
+  orders: ['updated_at', 'searchable', 'counted', 'delivery_state', 'delivery_zone', 'delivery_pincode'],
   product: ['updated_at', 'sold', 'version'],
   facet_value: ['product_count'],
   exchange: ['updated_at'],

@@ -131,6 +131,7 @@ export function orderRow(draft: OrderDraft, number: string, holdUntil: number | 
     searchable: 0,
     delivery_state: null,
     delivery_zone: null,
+    delivery_pincode: null,
     cash_due: 0,
     cash_remitted_at: null,
     packed_at: null,

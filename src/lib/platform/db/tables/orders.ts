@@ -90,12 +90,14 @@ export interface OrdersTable {
   stock_held: number;
   /** Whether its lines are in `product.sold`. */
   counted: Generated<number>;
-  /** Below 2 until the list and the search know the order as it is now: its terms, state and zone. */
+  /** Below 3 until the list and the search know the order as it is now: its terms, state, zone and pincode. */
   searchable: Generated<number>;
   /** Of the address; set by the same job. */
   delivery_state: Generated<string | null>;
   /** The delivery zone of the pincode when the order was placed, or its address was corrected. */
   delivery_zone: Generated<string | null>;
+  /** Of the address; set by the same job. */
+  delivery_pincode: Generated<string | null>;
   /** Whether a courier has taken cash for it that the shop has not received yet. */
   cash_due: Generated<number>;
   cash_remitted_at: Generated<number | null>;

@@ -9,12 +9,13 @@ import { orderTerms } from '#lib/sales/orders/list/order-terms.ts';
 
 const AT_ONCE = 100;
 /** A higher version makes the job read all orders again. The index in the database has it too. */
-const VERSION = 2;
+const VERSION = 3;
 const IS_WAITING = sql<boolean>`searchable < ${sql.lit(VERSION)}`;
 
 /**
- * Makes orders searchable that are new, or whose address or tracking number has changed, and sets their state and zone.
- * It works in small transactions, so that a shop with many orders can sell meanwhile. Returns the number of orders.
+ * Makes orders searchable that are new, or whose address or tracking number has changed, and sets their state, zone
+ * and pincode. It works in small transactions, so that a shop with many orders can sell meanwhile. Returns the number
+ * of orders.
  */
 export async function indexOrders(db: ShopDatabase, signal?: AbortSignal): Promise<number> {
   // Usually they are, and then no transaction is needed.
@@ -65,9 +66,11 @@ async function setLocations(
 ): Promise<void> {
   const rows = orders.map(({ id, address: { state, pincode } }) => {
     const zone = pincode ? deliveryZone(pincode, delivery).name : null;
-    return sql`(cast(${id} as text), cast(${state || null} as text), cast(${zone} as text))`;
+    const values = [id, state || null, zone, pincode || null].map((value) => sql`cast(${value} as text)`);
+    return sql`(${sql.join(values)})`;
   });
   await sql`
-    update orders set delivery_state = given.column2, delivery_zone = given.column3
+    update orders
+    set delivery_state = given.column2, delivery_zone = given.column3, delivery_pincode = given.column4
     from (values ${sql.join(rows)}) as given where orders.id = given.column1`.execute(tx);
 }

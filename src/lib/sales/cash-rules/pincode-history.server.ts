@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+
+export interface CashHistory {
+  /** Parcels that were delivered, also if their items were returned afterwards. */
+  delivered: number;
+  /** Parcels that came back without having been delivered. */
+  returned: number;
+}
+
+/**
+ * What became of the cash orders to a pincode that were placed since `since` (epoch milliseconds). A parcel counts once
+ * it has been delivered or has come back, and only after the job has read the address (`indexOrders`).
+ */
+export async function pincodeHistory(
+  { read }: Pick<ShopDatabase, 'read'>,
+  pincode: string,
+  since = 0,
+): Promise<CashHistory> {
+  // Literals, because the index is for these values only.
+  const { rows } = await sql<Record<keyof CashHistory, number | string>>`
+    select count(case when delivered_at is not null then 1 end) as delivered,
+      count(case when delivered_at is null and order_status = 'returned' then 1 end) as returned
+    from orders
+    where payment_method = 'cod' and collected = 0
+      and delivery_pincode = ${pincode} and created_at >= ${since}`.execute(read);
+  return { delivered: Number(rows[0]?.delivered), returned: Number(rows[0]?.returned) };
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { pincodeHistory } from '#lib/sales/cash-rules/pincode-history.server.ts';
+import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
+import { changeOrder } from '#lib/sales/orders/record/change-order.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { insertOrder } from '#support/order-row.ts';
+import { planOf } from '#support/plan-of.ts';
+
+const START = Date.parse('2026-11-20T06:00:00Z');
+const CHENNAI = { city: 'Chennai', pincode: '600001', state: 'Tamil Nadu' };
+const SRINAGAR = { city: 'Srinagar', pincode: '190001', state: 'Jammu and Kashmir' };
+
+onBothEngines('the cash orders of a pincode', (open) => {
+  async function begin() {
+    const db = await open();
+    const add = (id: string, more: Parameters<typeof insertOrder>[2] = {}) =>
+      insertOrder(db, id, {
+        created_at: START,
+        address: CHENNAI,
+        order_status: 'shipped',
+        ...more,
+      });
+    const addDelivered = (id: string, more: Parameters<typeof insertOrder>[2] = {}) =>
+      add(id, { order_status: 'delivered', payment_status: 'paid', delivered_at: START, ...more });
+    const addReturned = (id: string, more: Parameters<typeof insertOrder>[2] = {}) =>
+      add(id, { order_status: 'returned', payment_status: 'failed', ...more });
+    return { db, add, addDelivered, addReturned };
+  }
+
+  test('are counted once they have arrived or come back', async () => {
+    const { db, add, addDelivered, addReturned } = await begin();
+    await addDelivered('delivered');
+    await addDelivered('sent back later', { order_status: 'returned' });
+    await addReturned('refused');
+    await addDelivered('elsewhere', { address: SRINAGAR });
+    await addReturned('prepaid', { payment_method: 'razorpay', payment_status: 'refunded' });
+    await addDelivered('at the counter', { collected: 1 });
+    await add('on its way');
+    await add('placed', { order_status: 'placed' });
+    await add('cancelled', { order_status: 'cancelled', payment_status: 'failed' });
+    expect(await pincodeHistory(db, '600001')).toEqual({ delivered: 0, returned: 0 });
+    await indexOrders(db);
+    expect(await pincodeHistory(db, '600001')).toEqual({ delivered: 2, returned: 1 });
+    expect(await pincodeHistory(db, '190001')).toEqual({ delivered: 1, returned: 0 });
+    expect(await pincodeHistory(db, '110001')).toEqual({ delivered: 0, returned: 0 });
+  });
+
+  test('count from a day on, and at the corrected address', async () => {
+    const { db, addReturned } = await begin();
+    await addReturned('old', { created_at: START - 1 });
+    await addReturned('new');
+    await indexOrders(db);
+    expect(await pincodeHistory(db, '600001', START)).toEqual({ delivered: 0, returned: 1 });
+    const address_json = JSON.stringify(SRINAGAR);
+    await transaction(db, (tx) => changeOrder(tx, 'new', {}, { address_json, updated_at: START }));
+    await indexOrders(db);
+    expect(await pincodeHistory(db, '600001')).toEqual({ delivered: 0, returned: 1 });
+    expect(await pincodeHistory(db, '190001')).toEqual({ delivered: 0, returned: 1 });
+  });
+
+  test('are found by an index', async () => {
+    const { db, addReturned } = await begin();
+    await addReturned('one');
+    const order = await db.write.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
+    const copies = Array.from({ length: 4_000 }, (_, n) => ({
+      ...{ ...order, id: `copy-${n}`, number: `TNA-${n}`, searchable: 3 },
+      delivery_pincode: String(500_000 + n),
+    }));
+    for (let from = 0; from < copies.length; from += 500)
+      await db.write
+        .insertInto('orders')
+        .values(copies.slice(from, from + 500))
+        .execute();
+    await sql`analyze`.execute(db.write);
+    const plan = await planOf(db, (recorded) => pincodeHistory(recorded, '500042'));
+    expect(plan).toContain('orders_cash_of_pincode');
+  });
+});
