@@ -124,6 +124,8 @@ function order(at: number, customer: TestCustomer | undefined): OrderRow {
     delivery_state: null,
     delivery_zone: null,
     delivery_pincode: null,
+    buyer_gstin: null,
+    buyer_business: null,
     cash_due: 0,
     cash_remitted_at: null,
     packed_at: null,

@@ -124,6 +124,8 @@ function orderRow(n: number, count: number, random: SeededRandom): OrderRow {
     delivery_state: null,
     delivery_zone: null,
     delivery_pincode: null,
+    buyer_gstin: null,
+    buyer_business: null,
     cash_due: isCash && order_status === 'delivered' && left <= OPEN_COUNT + CASH_DUE_COUNT ? 1 : 0,
     cash_remitted_at: null,
     packed_at: null,

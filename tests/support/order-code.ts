@@ -1,19 +1,36 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { whenPublished } from '#lib/content/publishing/content-documents.server.ts';
+import { setFields } from '#lib/content/publishing/settings-commands.server.ts';
+import { blockPincode } from '#lib/sales/cash-rules/cash-blocks.server.ts';
+import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 import { fillAddress, HOUSE } from './e2e-order.ts';
 import { readCode } from './mailbox.ts';
 import { startShop, temporaryDir } from './shop-process.ts';
 import { smallShop } from './small-shop.ts';
 
-/** A shop with one product, of which an unverified mailbox may hold one piece in cash orders. */
-export async function codeShop(): Promise<{ origin: string; close(): Promise<void> }> {
+export interface CodeShop {
+  origin: string;
+  /** As staff do. */
+  switchOffCash(pincode: string): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/**
+ * A shop with one product, of which an unverified mailbox may hold one piece in cash orders. It offers invoices for
+ * businesses.
+ */
+export async function codeShop(): Promise<CodeShop> {
   const data = temporaryDir('order-code');
   const db = await smallShop(data.dir);
-  await db.close();
+  const parts = { db, now: Date.now };
+  await setFields(parts, SETTINGS, { buyerGstin: 'true' }, whenPublished);
   const env = { CASH_VARIANT_PIECES: '1', CASH_VARIANT_SHARE: '1' };
   const shop = await startShop({ dataDir: data.dir, env });
   return {
     origin: shop.origin,
+    switchOffCash: (pincode) => blockPincode(parts, { pincode, reason: 'Nobody is at home' }),
     async close() {
+      await db.close();
       await shop.stop('SIGKILL');
       data.remove();
     },
@@ -22,11 +39,7 @@ export async function codeShop(): Promise<{ origin: string; close(): Promise<voi
 
 /** A guest who buys two pieces for cash, until "Place order" is pressed. */
 export async function orderForCash(page: Page, origin: string, email: string): Promise<void> {
-  const shown = await page.request.get(`${origin}/public/product/show/loom-kurta`);
-  const { data } = (await shown.json()) as { data: { variant_ids: { _id: string }[] } };
-  const item = { product: 'loom-kurta', variant: String(data.variant_ids[0]?._id), quantity: 2 };
-  const added = await page.request.post(`${origin}/public/cart/create`, { headers: { origin }, data: item });
-  expect(added.ok(), await added.text()).toBe(true);
+  await addKurta(page, origin, 2);
   const main = page.getByRole('main');
   await page.goto(`${origin}/checkout`);
   await main.getByLabel('Email').fill(email);
@@ -38,6 +51,14 @@ export async function orderForCash(page: Page, origin: string, email: string): P
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.getByRole('radio', { name: /Cash on delivery/ }).check();
   await page.getByRole('button', { name: /Place order/ }).click();
+}
+
+export async function addKurta(page: Page, origin: string, quantity: number): Promise<void> {
+  const shown = await page.request.get(`${origin}/public/product/show/loom-kurta`);
+  const { data } = (await shown.json()) as { data: { variant_ids: { _id: string }[] } };
+  const item = { product: 'loom-kurta', variant: String(data.variant_ids[0]?._id), quantity };
+  const added = await page.request.post(`${origin}/public/cart/create`, { headers: { origin }, data: item });
+  expect(added.ok(), await added.text()).toBe(true);
 }
 
 /** The whole journey: a wrong code, the right one, the order, and no second code in the same browser. */

@@ -125,6 +125,7 @@ const PAGES: Record<string, ShownPage[]> = {
     staffPage('/admin/content/preview?folder=blog&file=how-khadi-is-spun'),
     staffPage('/admin/content/preview?folder=faq&file=delivery'),
   ],
+  'admin/customers/cash/index.astro': [staffPage('/admin/customers/cash')],
   'admin/customers/[id]/index.astro': [
     { ...staffPage(''), name: 'customer', path: ({ id }) => `/admin/customers/${id}` },
   ],
@@ -178,6 +179,7 @@ const PAGES: Record<string, ShownPage[]> = {
   'admin/money/gstr-1/index.astro': [staffPage('/admin/money/gstr-1')],
   'admin/money/index.astro': [staffPage('/admin/money')],
   'admin/money/settlements/index.astro': [staffPage('/admin/money/settlements')],
+  'admin/money/returned-parcels.astro': [staffPage('/admin/money/returned-parcels')],
   'admin/money/returns.astro': [staffPage('/admin/money/returns')],
   'admin/orders/[id]/credit/index.astro': [
     {

@@ -1,15 +1,17 @@
 import { test } from '@playwright/test';
+import { orderForBusiness } from '#support/business-order.ts';
 import { codeShop, verifyAndOrder } from '#support/order-code.ts';
 
 test.slow();
 
-test('asks a guest who pays cash for a mailed code when unverified orders hold too much stock', async ({
+test('asks a guest who pays cash for a mailed code when unverified orders hold too much stock, and names a business on its invoice', async ({
   browser,
   page,
 }) => {
   const shop = await codeShop();
   try {
     await verifyAndOrder(browser, page, shop.origin);
+    await orderForBusiness(page, shop);
   } finally {
     await shop.close();
   }

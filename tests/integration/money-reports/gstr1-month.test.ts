@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
+import { whenPublished } from '#lib/content/publishing/content-documents.server.ts';
+import { setFields } from '#lib/content/publishing/settings-commands.server.ts';
 import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
+import { HOUR_MS } from '#lib/primitives/durations.ts';
+import { gstinCheckCharacter } from '#lib/primitives/gstin.ts';
+import type { OrderInput } from '#lib/sales/checkout/order-rows.ts';
 import {
   approveExchange,
   deliverExchange,
@@ -7,6 +12,7 @@ import {
   shipExchange,
 } from '#lib/sales/exchanges/exchange-admin.server.ts';
 import { requestExchange } from '#lib/sales/exchanges/request-exchange.server.ts';
+import { readCreditNote, readInvoice } from '#lib/sales/invoices/invoice.server.ts';
 import { gstr1Json } from '#lib/sales/money-reports/gstr1/gstr1-json.ts';
 import { GSTR1_TABLES } from '#lib/sales/money-reports/gstr1/gstr1-tables.ts';
 import { readGstr1 } from '#lib/sales/money-reports/gstr1/read-gstr1.server.ts';
@@ -15,8 +21,10 @@ import { monthOf } from '#lib/sales/money-reports/month.ts';
 import { monthReport } from '#lib/sales/money-reports/month-report.server.ts';
 import { reportCsv } from '#lib/sales/money-reports/report-table.ts';
 import { cancelPart, refundPart, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { correctBusiness } from '#lib/sales/orders/desk/correct-order.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
+import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 import { onBothEngines } from '#support/database.ts';
 import { variantOf } from '#support/goods.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';
@@ -25,6 +33,11 @@ import { textOfChunks } from '#support/text-of-chunks.ts';
 
 const MUMBAI = { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' };
 const OCTOBER = monthOf('2026-10');
+const NOVEMBER = monthOf('2026-11');
+const gstinOf = (start: string) => start + gstinCheckCharacter(start);
+/** Of businesses in Telangana and in Karnataka. */
+const HERE = gstinOf('36AABCT1332L1Z');
+const THERE = gstinOf('29AABCK9876M1Z');
 
 /**
  * October 2026 of a shop in Telangana. Prices include tax: goods 5 %, above ₹2,500 a piece 18 %; delivery and the fee for
@@ -188,6 +201,118 @@ onBothEngines('GSTR-1 of a month', (open) => {
       'Telangana (36),Intra-state,5,-1142.38,0,-28.56,-28.56',
       'Telangana (36),Intra-state,18,33.06,0,2.97,2.97',
     ]);
+  });
+
+  /**
+   * November 2026, with invoices 1, 2 and 4 to businesses and 3 to a consumer: 1 and 3 are a scarf at ₹300 to Hyderabad,
+   * 285.72 + 7.14 + 7.14, with delivery for ₹39, 33.06 + 2.97 + 2.97. 2 is two scarves to Karnataka, 600.00 = 571.43 +
+   * 28.57, with delivery for ₹59, 50.00 + 9.00; one scarf comes back, 285.71 + 14.29. 4 is two kurtas at ₹60,000 to
+   * Karnataka, 1,20,000.00 = 1,01,694.92 + 18,305.08, delivered free.
+   */
+  async function november() {
+    const db = await open();
+    await stockMuch(db);
+    await db.write.updateTable('variant').set({ price_paise: 6_000_000 }).where('sku', '=', 'TK-L').execute();
+    const { shop, clock, cartOf, place } = orderFixture(db, Date.parse('2026-11-03T12:00:00+05:30'));
+    await setFields(shop, SETTINGS, { buyerGstin: 'true' }, whenPublished);
+    const sell = async (goods: Parameters<typeof cartOf>, input: Partial<OrderInput>) => {
+      clock.at += HOUR_MS;
+      const order = await place(await cartOf(...goods), { payment: 'test', ...input });
+      await pay({ shop }, order.id, order.total_paise);
+      return moveOrder(shop, order.id, 'shipped');
+    };
+    const first = await sell([['test-scarf', 1]], { business: { gstin: HERE, name: 'Asha Stores' } });
+    const away = { address: AWAY, business: { gstin: THERE, name: 'Kaveri Traders' } };
+    const second = await sell([['test-scarf', 2]], away);
+    await sell([['test-scarf', 1]], {});
+    await sell([['test-kurta', 2, 1]], away);
+    await moveOrder(shop, second.id, 'delivered');
+    await takeBack(shop, second.id, { lines: [{ position: 0, quantity: 1 }] });
+    return { db, shop, first, second };
+  }
+
+  test('lists what businesses bought by invoice and credit note, as worked out by hand', async () => {
+    const { db } = await november();
+    const noCess = { csamt: 0 };
+    const regular = { rchrg: 'N', inv_typ: 'R' };
+    const { b2b, b2cl, b2cs, cdnr, cdnur, hsn: codes } = gstr1Json(await readGstr1(db, NOVEMBER)) as never;
+    expect(b2b).toEqual([
+      {
+        ctin: HERE,
+        inv: [
+          {
+            ...{ inum: 'TA/26-27/000001', idt: '03-11-2026', val: 339, pos: '36', ...regular },
+            itms: [
+              { num: 1, itm_det: { rt: 5, txval: 285.72, camt: 7.14, samt: 7.14, ...noCess } },
+              { num: 2, itm_det: { rt: 18, txval: 33.06, camt: 2.97, samt: 2.97, ...noCess } },
+            ],
+          },
+        ],
+      },
+      {
+        ctin: THERE,
+        inv: [
+          {
+            ...{ inum: 'TA/26-27/000002', idt: '03-11-2026', val: 659, pos: '29', ...regular },
+            itms: [
+              { num: 1, itm_det: { rt: 5, txval: 571.43, iamt: 28.57, ...noCess } },
+              { num: 2, itm_det: { rt: 18, txval: 50, iamt: 9, ...noCess } },
+            ],
+          },
+          {
+            ...{ inum: 'TA/26-27/000004', idt: '03-11-2026', val: 120_000, pos: '29', ...regular },
+            itms: [{ num: 1, itm_det: { rt: 18, txval: 101_694.92, iamt: 18_305.08, ...noCess } }],
+          },
+        ],
+      },
+    ]);
+    expect(cdnr).toEqual([
+      {
+        ctin: THERE,
+        nt: [
+          {
+            ...{ ntty: 'C', nt_num: 'CN/26-27/000001', nt_dt: '03-11-2026', val: 300, pos: '29', ...regular },
+            itms: [{ num: 1, itm_det: { rt: 5, txval: 285.71, iamt: 14.29, ...noCess } }],
+          },
+        ],
+      },
+    ]);
+    expect([b2cl, cdnur]).toEqual([undefined, undefined]);
+    expect(b2cs).toEqual([
+      { sply_ty: 'INTRA', rt: 5, typ: 'OE', pos: '36', txval: 285.72, camt: 7.14, samt: 7.14, ...noCess },
+      { sply_ty: 'INTRA', rt: 18, typ: 'OE', pos: '36', txval: 33.06, camt: 2.97, samt: 2.97, ...noCess },
+    ]);
+    expect(codes).toEqual({
+      hsn_b2b: [
+        hsn(1, '6206', 'NOS', 2, 18, { txval: 101_694.92, camt: 0, samt: 0, iamt: 18_305.08 }),
+        hsn(2, '6214', 'NOS', 2, 5, { txval: 571.44, camt: 7.14, samt: 7.14, iamt: 14.28 }),
+        hsn(3, '996812', 'NA', 0, 18, { txval: 83.06, camt: 2.97, samt: 2.97, iamt: 9 }),
+      ],
+      hsn_b2c: [
+        hsn(1, '6214', 'NOS', 1, 5, { txval: 285.72, camt: 7.14, samt: 7.14, iamt: 0 }),
+        hsn(2, '996812', 'NA', 0, 18, { txval: 33.06, camt: 2.97, samt: 2.97, iamt: 0 }),
+      ],
+    });
+  });
+
+  test('invoices and credit notes name the business, whose GSTIN is of the state of the parcel', async () => {
+    const { shop, first, second } = await november();
+    const viewer = ({ id }: { id: string }) => ({ token: trackToken(shop.secretKey, id) });
+    const { document } = await readInvoice(shop, first.id, viewer(first));
+    expect(document.buyer.slice(0, 3)).toEqual(['Asha Stores', `GSTIN ${HERE}`, 'Asha Rao']);
+    expect(document.about).toContainEqual(['Place of supply', 'Telangana (36)']);
+    const note = await readCreditNote(shop, second.id, viewer(second), 'CN/26-27/000001');
+    expect(note.document.buyer.slice(0, 2)).toEqual(['Kaveri Traders', `GSTIN ${THERE}`]);
+    const { cartOf, place } = orderFixture(shop.db, shop.now());
+    const wrong = place(await cartOf(['test-scarf', 1]), { business: { gstin: THERE, name: 'Kaveri Traders' } });
+    await expect(wrong).rejects.toMatchObject({ code: 'invalid', fields: { gstin: expect.any(String) } });
+    const order = await place(await cartOf(['test-scarf', 1]));
+    const named = await correctBusiness(shop, order.id, { gstin: HERE, name: 'Asha Stores' }, order.updated_at);
+    expect(named).toMatchObject({ buyer_gstin: HERE, buyer_business: 'Asha Stores' });
+    expect(await correctBusiness(shop, order.id, undefined, named.updated_at)).toMatchObject({ buyer_gstin: null });
+    const { updated_at } = await moveOrder(shop, order.id, 'shipped');
+    const late = correctBusiness(shop, order.id, { gstin: HERE, name: 'Asha Stores' }, updated_at);
+    await expect(late).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('agrees with the month, whose sales are by the day of the order', async () => {

@@ -6,10 +6,16 @@ import { cashReceived, cashWithCouriers, listReceivedCash } from '#lib/sales/mon
 import { goodsSold } from '#lib/sales/money-reports/goods-sold.server.ts';
 import { readGstr1 } from '#lib/sales/money-reports/gstr1/read-gstr1.server.ts';
 import { listCreditNotes } from '#lib/sales/money-reports/list-credit-notes.server.ts';
-import { GOODS_VIEWS, type GoodsView } from '#lib/sales/money-reports/money-query.schema.ts';
+import {
+  GOODS_VIEWS,
+  type GoodsView,
+  PARCEL_VIEWS,
+  type ParcelView,
+} from '#lib/sales/money-reports/money-query.schema.ts';
 import { monthOf } from '#lib/sales/money-reports/month.ts';
 import { documentsCsv } from '#lib/sales/money-reports/month-documents.server.ts';
 import { monthReport } from '#lib/sales/money-reports/month-report.server.ts';
+import { listReturnedParcels, returnedParcels } from '#lib/sales/money-reports/returned-parcels.server.ts';
 import { returnsOf } from '#lib/sales/money-reports/returns.server.ts';
 import { reconcile } from '#lib/sales/money-reports/settlements/reconcile.server.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
@@ -76,6 +82,8 @@ onBothEngines('the reports of a month', (open) => {
     const plan = await planOf(db, async (recorded) => {
       await monthReport(recorded, MONTH);
       await readGstr1(recorded, MONTH);
+      for (const view of Object.keys(PARCEL_VIEWS) as ParcelView[]) await returnedParcels(recorded, view, MONTH);
+      await listReturnedParcels(recorded, MONTH);
       await listCreditNotes(recorded, MONTH);
       await cashWithCouriers(recorded);
       await cashReceived(recorded, MONTH);

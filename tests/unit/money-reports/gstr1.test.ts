@@ -4,17 +4,17 @@ import type { Supply } from '#lib/sales/money-reports/supply.ts';
 
 const SCARF: Supply = {
   ...{ document: 'invoice', sign: 1, scheme: 'regular', state: 'Kerala', isInterState: true, hsn: '6214' },
-  ...{ unit: 'piece', rateBp: 500, quantity: 1 },
+  ...{ unit: 'piece', rateBp: 500, quantity: 1, isBusiness: false },
   tax: { taxablePaise: 28_571, cgstPaise: 0, sgstPaise: 0, igstPaise: 1_429 },
 };
-const NOTHING = { large: [], largeNotes: [], issued: [] };
+const NOTHING = { business: [], businessNotes: [], large: [], largeNotes: [], issued: [] };
 
 test('goods at 0 % are in table 8, and not in table 7', () => {
   const tax = { taxablePaise: 10_000, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
   const cap: Supply = { ...SCARF, hsn: '6505', rateBp: 0, tax };
   const { others, nilRated, hsn } = gstr1Of([SCARF, cap], NOTHING);
   expect(others.map(({ rateBp }) => rateBp)).toEqual([500]);
-  expect(nilRated).toEqual([{ isInterState: true, paise: 10_000 }]);
+  expect(nilRated).toEqual([{ isInterState: true, isBusiness: false, paise: 10_000 }]);
   expect(hsn.map((row) => row.hsn)).toEqual(['6214', '6505']);
 });
 
@@ -28,4 +28,13 @@ test('bills of supply are left out, and goods without an HSN are named', () => {
   const gstr1 = gstr1Of([{ ...SCARF, hsn: '' }, bill], NOTHING);
   expect(gstr1.nilRated).toEqual([]);
   expect(missingHsnPaise(gstr1)).toBe(28_571);
+});
+
+test('what businesses buy is in no table for consumers, and apart from them by HSN', () => {
+  const { others, hsn } = gstr1Of([SCARF, { ...SCARF, isBusiness: true }], NOTHING);
+  expect(others.map(({ tax }) => tax.taxablePaise)).toEqual([28_571]);
+  expect(hsn.map(({ isBusiness, quantity }) => [isBusiness, quantity])).toEqual([
+    [true, 1],
+    [false, 1],
+  ]);
 });

@@ -21,7 +21,7 @@ test('a credit is due for a refund when the order was paid', () => {
   expect(creditRow('c1', 'o1', true, given)).toEqual({
     ...{ id: 'c1', order_id: 'o1', kind: 'returned', reason: 'Too long', delivery_paise: 118 },
     ...{ delivery_tax_json: JSON.stringify(draft.delivery), tax_paise: 23, total_paise: 223, owed_paise: 223 },
-    ...{ note_number: null, note_at: null, created_at: 7 },
+    ...{ return_reason: null, return_cost_paise: null, note_number: null, note_at: null, created_at: 7 },
   });
   expect(creditRow('c1', 'o1', false, { ...given, reason: undefined })).toMatchObject({ owed_paise: 0, reason: null });
 });

@@ -37,6 +37,7 @@ describe('the export of orders', () => {
       ...{ Street: 'MG Road', Landmark: '', City: 'Pune', State: 'Maharashtra', Pincode: '411001' },
       ...{ Items: '2 × Kurta (M) [KUR-M]', Goods: '1299.00', Discount: '100.00', Delivery: '79.00' },
       ...{ Credited: '0.00', Total: '1278.00', Courier: 'DTDC', 'Tracking number': 'AWB1', Invoice: 'TA/1' },
+      ...{ GSTIN: '', Business: '' },
     });
   });
 
@@ -64,7 +65,7 @@ describe('the export of orders', () => {
   test('begins with the mark of UTF-8 for Excel, and ends each line as it does', () => {
     const heading = orderCsvHeading();
     expect([...Buffer.from(heading).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-    expect(heading.endsWith('Invoice\r\n')).toBe(true);
+    expect(heading.endsWith('Business\r\n')).toBe(true);
     const quoted = rowOf(exported({ address: { ...ADDRESS, street: 'A, "B"\nC' } }));
     expect(quoted.Street).toBe('A, "B"\nC');
   });

@@ -60,6 +60,7 @@ describe('a new order', () => {
       delivery_state: null,
       delivery_zone: null,
       delivery_pincode: null,
+      ...{ buyer_gstin: null, buyer_business: null },
       cash_due: 0,
       cash_remitted_at: null,
       ...{ carrier: null, tracking_number: null, tracking_url: null, invoice_number: null, invoice_at: null },

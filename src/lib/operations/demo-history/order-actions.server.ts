@@ -79,11 +79,17 @@ export const cancel =
 /** What the job does half a minute after the time is over. */
 export const releaseUnpaid: OrderAction = ({ shop }) => releaseHolds(shop);
 
+/** Of a parcel that was not accepted, there and back. */
+const FREIGHT_PAISE = 14_200;
+
 /** Takes back all that the buyer has, or a parcel that was not accepted. */
 export const returnAll =
   (reason: string): OrderAction =>
   (context, plan) =>
-    takeBack(context.shop, idOf(context, orderName(plan)), { reason });
+    takeBack(context.shop, idOf(context, orderName(plan)), {
+      reason,
+      parcel: { why: 'refused', costPaise: FREIGHT_PAISE },
+    });
 
 /** Takes back the first line of a delivered order. */
 export const returnFirstLine: OrderAction = async (context, plan) => {

@@ -60,6 +60,7 @@ export const CUSTOMER_TABLES: readonly CustomerTable[] = [
   { table: 'subscriber', by: 'email' },
   { table: 'contact_message', by: 'email' },
   { table: 'customer_note', by: 'customer_id' },
+  { table: 'cash_block', by: 'email' },
 ];
 
 export async function readCustomerData({ db }: Pick<Shop, 'db'>, customer: Customer): Promise<Record<string, unknown>> {

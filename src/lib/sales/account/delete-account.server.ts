@@ -9,6 +9,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import { provenRecipient } from '#lib/platform/mail/recipient.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { mailboxOf } from '#lib/primitives/email.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { mailboxId } from '#lib/sales/back-in-stock/save-request.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
@@ -47,6 +48,7 @@ async function erase(
     await tx.updateTable('orders').set({ mailbox: null }).where('customer_id', '=', customer.id).execute();
     await eraseNotes(tx, customer.id);
     await eraseReviewer(tx, customer.id);
+    await eraseCashBlocks(tx, customer, now());
     await eraseAddress(tx, customer.email);
     await tx.deleteFrom('customer').where('id', '=', customer.id).execute();
     if (by === 'staff')
@@ -121,6 +123,17 @@ const MAILS_OF_ACCOUNT = [
 
 async function eraseMails(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('outbox').where('to_address', '=', email).where('kind', 'in', MAILS_OF_ACCOUNT).execute();
+}
+
+/** Also from the audit log, where staff may have named the customer in their reason. */
+async function eraseCashBlocks(tx: Tx, customer: Customer, at: number): Promise<void> {
+  const removed = await tx
+    .deleteFrom('cash_block')
+    .where('mailbox', '=', mailboxOf(customer.email))
+    .returning('id')
+    .execute();
+  const ids = removed.map(({ id }) => id);
+  await eraseFromAudit(tx, { kind: 'cash block', ids, values: personalValues(customer) }, at);
 }
 
 async function attachedFiles(tx: Tx, customerId: string): Promise<string[]> {

@@ -10,11 +10,10 @@ import {
   type DeliveryLocationJson,
   type DeliveryZone,
   deliveryText,
-  deliveryZone,
   type ToDeliver,
   unknownPincode,
 } from '#lib/sales/cart/delivery/delivery.ts';
-import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
+import { cartTerms, termsAtPincode } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { loadCart } from '#lib/sales/cart/read-cart.server.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 
@@ -38,7 +37,7 @@ export async function deliveryLocation(
   const terms = cartTerms(db);
   const goods = toDeliver(await loadCart(db.write, owner, now(), terms));
   const contents = { ...goods, isAhead: goods.isAhead || isAhead };
-  return { ...location, delivery: deliveryJson(deliveryZone(pincode, terms.delivery), contents) };
+  return { ...location, delivery: deliveryJson(await termsAtPincode({ db, now }, pincode), contents) };
 }
 
 function deliveryJson(zone: DeliveryZone, goods: ToDeliver): DeliveryLocationJson['delivery'] {

@@ -5,6 +5,7 @@ import { newestReviews } from '#lib/customers/reviews/read-reviews.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { productDelivery } from '#lib/sales/cart/delivery/product-delivery.server.ts';
 import { quantityOfAddress } from '#lib/sales/cart/rejected-quantity-path.server.ts';
+import { CASH_TAG } from '#lib/sales/cash-rules/cash-rules.ts';
 
 const RELATED = 4;
 const SLUG_CHARACTERS = 200;
@@ -25,6 +26,6 @@ export async function productView(shop: Pick<Shop, 'db' | 'now'>, slug: string, 
       quickView: params.get('quickView')?.slice(0, SLUG_CHARACTERS),
     },
     newest: await newestReviews(shop.db, product._id),
-    tags: [`product:${slug}`, ...related.map((card) => availabilityTag(card.slug))],
+    tags: [`product:${slug}`, ...related.map((card) => availabilityTag(card.slug)), ...(delivery ? [CASH_TAG] : [])],
   };
 }

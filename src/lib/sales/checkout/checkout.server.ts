@@ -15,6 +15,9 @@ import { readCart } from '#lib/sales/cart/read-cart.server.ts';
 import { contactSchema, deliverySchema } from '#lib/sales/checkout/checkout.schema.ts';
 import { CHECKOUT_MESSAGES, type CheckoutStep, type Draft, NEW_ADDRESS } from '#lib/sales/checkout/checkout.ts';
 import { type ConfirmedLocation, readDraft, type StoredDraft, saveDraft } from '#lib/sales/checkout/draft.server.ts';
+import { businessOf, businessSchema } from '#lib/sales/orders/record/business-buyer.schema.ts';
+import { type BusinessBuyer, gstinRefusal, offersBusinessInvoices } from '#lib/sales/orders/record/business-buyer.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 type Parts = Pick<Shop, 'db' | 'now' | 'settings'>;
 
@@ -25,6 +28,8 @@ export interface Checkout {
   giftWrap: ChosenGiftWrap | undefined;
   addresses: AddressJson[];
   address?: AddressInput;
+  /** Who asks for an invoice with a GSTIN. */
+  business?: BusinessBuyer | undefined;
   isDone(step: CheckoutStep): boolean;
 }
 
@@ -43,14 +48,31 @@ export async function readCheckout(shop: Parts, owner: CartOwner, customer: Cust
   const giftWrap = giftWrapOf(shop, fields);
   const cart = giftWrap ? await readCart(shop, owner, giftWrap.pricePaise) : plainCart;
   const address = await addressOf(fields, addresses, savedDraft?.settled);
+  const business = offersBusinessInvoices(shopSettings(shop.db)) ? businessSchema.safeParse(fields) : undefined;
   const done: Record<CheckoutStep, boolean> = {
-    contact: (customer !== undefined || shop.settings.guestCheckout) && contactSchema.safeParse(fields).success,
+    contact:
+      (customer !== undefined || shop.settings.guestCheckout) &&
+      contactSchema.safeParse(fields).success &&
+      isBusinessDone(business, address),
     address: address !== undefined,
     delivery: deliverySchema.safeParse(fields).success,
     payment: false,
   };
   const draft = { fields, key: savedDraft?.key ?? '' };
-  return { cart, draft, giftWrap, addresses, ...(address ? { address } : {}), isDone: (step) => done[step] };
+  const buyer = business?.success ? businessOf(business.data) : undefined;
+  return {
+    ...{ cart, draft, giftWrap, addresses, ...(address ? { address } : {}), business: buyer },
+    isDone: (step) => done[step],
+  };
+}
+
+type TypedBusiness = z.core.util.SafeParseResult<z.infer<typeof businessSchema>>;
+
+/** Also that the GSTIN is of the state to which the parcel goes, once that is known. */
+function isBusinessDone(typed: TypedBusiness | undefined, address: AddressInput | undefined): boolean {
+  if (!typed) return true;
+  if (!typed.success) return false;
+  return !address || typed.data.gstin === '' || gstinRefusal(typed.data.gstin, address.state) === undefined;
 }
 
 function prefilled(customer: Customer | undefined, addresses: AddressJson[]): Draft {
@@ -101,9 +123,10 @@ function checkDelivery(shop: Parts, fields: Draft): void {
   if (gift_note) throw new ShopError('invalid', CHECKOUT_MESSAGES.look, { gift_note });
 }
 
-function checkContact({ settings }: Parts, fields: Draft, customer: Customer | undefined): void {
+function checkContact({ db, settings }: Parts, fields: Draft, customer: Customer | undefined): void {
   if (!customer && !settings.guestCheckout) throw new ShopError('not_logged_in', CHECKOUT_MESSAGES.loginFirst);
   checked(contactSchema.safeParse(fields));
+  if (offersBusinessInvoices(shopSettings(db))) checked(businessSchema.safeParse(fields));
 }
 
 async function settleAddress(

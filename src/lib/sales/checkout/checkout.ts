@@ -1,6 +1,7 @@
 import type { Cart } from '#lib/sales/cart/cart.ts';
-import { codText, type DeliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
-import { priceText } from '#lib/shop/money/price-text.ts';
+import { cashRefusal, cashRefusalText } from '#lib/sales/cart/delivery/cash-refusal.ts';
+import type { DeliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
+import type { CashRule } from '#lib/sales/cash-rules/cash-rules.ts';
 
 /** The steps of the checkout (product.md, "Checkout"). */
 
@@ -30,6 +31,8 @@ export const ADDRESS_DRAFT_FIELDS = [
 export const DRAFT_FIELDS = [
   'email',
   'mobile',
+  'gstin',
+  'business',
   ...ADDRESS_DRAFT_FIELDS,
   'delivery',
   'note',
@@ -48,14 +51,10 @@ export interface CashOffer {
   refusal?: string | undefined;
 }
 
-export function cashOffer({ totals }: Pick<Cart, 'totals'>, zone: DeliveryZone): CashOffer {
+export function cashOffer({ totals }: Pick<Cart, 'totals'>, zone: DeliveryZone, rule?: CashRule): CashOffer {
   const totalPaise = totals.totalPaise + zone.codFeePaise;
-  const refusal = !zone.isCod
-    ? codText(zone)
-    : totalPaise > zone.codMaximumPaise
-      ? `Possible up to ${priceText(zone.codMaximumPaise)}.`
-      : undefined;
-  return { feePaise: zone.codFeePaise, totalPaise, refusal };
+  const refusal = cashRefusal(zone, totalPaise, rule);
+  return { feePaise: zone.codFeePaise, totalPaise, refusal: refusal && cashRefusalText(refusal, zone) };
 }
 
 export const NEW_ADDRESS = 'new';

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { newToken } from '#lib/platform/tokens.server.ts';
+import { plainGstin } from '#lib/primitives/gstin.ts';
 import { mobileDigits } from '#lib/primitives/mobile.ts';
 import { pincodeDigits } from '#lib/primitives/pincode.ts';
 import type { AddressInput } from '#lib/sales/address/address.ts';
@@ -18,6 +19,7 @@ const SPELLINGS: Partial<Record<DraftField, (text: string) => string>> = {
   mobile: mobileDigits,
   phone: mobileDigits,
   pincode: pincodeDigits,
+  gstin: plainGstin,
 };
 
 export type ConfirmedLocation = Pick<AddressInput, 'pincode' | 'city' | 'state'>;

@@ -1,6 +1,7 @@
 import type { APIContext } from 'astro';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { errorsByField } from '#lib/primitives/field-errors.ts';
 import { readAddress } from '#lib/sales/address/address.server.ts';
 import type { AddressInput } from '#lib/sales/address/address.ts';
 import { type OrderAddress, orderAddress } from '#lib/sales/address/address.ts';
@@ -8,6 +9,8 @@ import { cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 import type { OrderRequest } from '#lib/sales/checkout/order.schema.ts';
 import { placeOrder } from '#lib/sales/checkout/place-order.server.ts';
 import { pageAfterOrder } from '#lib/sales/orders/own-order.server.ts';
+import { businessOf, businessSchema } from '#lib/sales/orders/record/business-buyer.schema.ts';
+import type { BusinessBuyer } from '#lib/sales/orders/record/business-buyer.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { ORDER_MESSAGES as MESSAGES } from '#lib/sales/orders/record/orders.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
@@ -36,13 +39,22 @@ export async function orderFromRequest(shop: Shop, request: OrderRequest, contex
   const { payment, note, total, gift_wrap, gift_note = '' } = request;
   const giftWrap = gift_wrap === true || gift_wrap === 'yes' ? { note: gift_note } : undefined;
   const key = context.request.headers.get('idempotency-key')?.slice(0, 200) || request.idempotency_key || undefined;
-  const placing = placeOrder(shop, cartOwner(context), { contact, address, payment, note, total, giftWrap }, key);
+  const input = { contact, address, payment, note, total, giftWrap, business: businessIn(request) };
+  const placing = placeOrder(shop, cartOwner(context), input, key);
   const order = await placing.catch(async (error) => {
     if (!isShopError(error, 'unverified')) throw error;
     orderChallenge.keep(context, await requestOrderCode(shop, contact, context.locals.networks));
     throw new ShopError('unverified', MESSAGES.codeMailed);
   });
   return placedJson(shop, order, customer?.id);
+}
+
+/** Throws `invalid`. */
+function businessIn(request: OrderRequest): BusinessBuyer | undefined {
+  const typed = businessSchema.safeParse(request);
+  if (typed.success) return businessOf(typed.data);
+  const fields = errorsByField(typed.error.issues);
+  throw new ShopError('invalid', Object.values(fields)[0] ?? MESSAGES.payment, fields);
 }
 
 function offered({ settings }: Pick<Shop, 'settings'>): OrderRequest['payment'][] {

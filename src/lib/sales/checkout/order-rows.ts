@@ -4,6 +4,7 @@ import { mailboxOf } from '#lib/primitives/email.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import type { TakenLine } from '#lib/sales/checkout/order-goods.server.ts';
 import type { OrderPrice } from '#lib/sales/checkout/price-order.ts';
+import { type BusinessBuyer, businessColumns } from '#lib/sales/orders/record/business-buyer.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { TaxParts } from '#lib/shop/money/tax.ts';
 
@@ -16,6 +17,8 @@ export interface OrderInput {
   note?: string | undefined;
   /** The order is packed as a gift; its note may be empty. */
   giftWrap?: { note: string } | undefined;
+  /** Who asks for an invoice with a GSTIN. */
+  business?: BusinessBuyer | undefined;
   /** The price in rupees that the buyer saw; the order is refused if it has changed. */
   total?: number | undefined;
   /**
@@ -125,6 +128,7 @@ export function orderRow(draft: OrderDraft, number: string, holdUntil: number | 
     note: input.note || null,
     gift_wrap: input.giftWrap ? 1 : 0,
     gift_note: input.giftWrap?.note || null,
+    ...businessColumns(input.business),
     hold_until: holdUntil,
     stock_held: 1,
     counted: 0,

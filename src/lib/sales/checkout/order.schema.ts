@@ -28,6 +28,8 @@ const orderFields = z.object({
   note: z.optional(text(MESSAGES.note).check(z.trim(), z.maxLength(NOTE_MAX_CHARACTERS, MESSAGES.note))),
   gift_wrap: z.optional(z.union([z.boolean(), z.enum(['yes', 'no'])])),
   gift_note: z.optional(text().check(z.trim(), z.maxLength(GIFT_NOTE_MAX_CHARACTERS))),
+  gstin: z.optional(text()),
+  business: z.optional(text()),
   total: z.optional(
     z.union([z.number(), z.pipe(text().check(z.regex(RUPEES, MESSAGES.total)), z.transform(Number))], MESSAGES.total),
   ),

@@ -5,14 +5,19 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { talliesOf } from '#lib/platform/telemetry/tallies.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { completeAddress } from '#lib/sales/address/address.server.ts';
+import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { type CartOwner, findCart } from '#lib/sales/cart/cart-owner.server.ts';
 import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
+import type { CashRule } from '#lib/sales/cash-rules/cash-rules.ts';
+import { cashRuleFor } from '#lib/sales/cash-rules/may-pay-cash.server.ts';
 import type { OrderInput } from '#lib/sales/checkout/order-rows.ts';
 import { priceCart } from '#lib/sales/checkout/price-cart.server.ts';
 import { takeCart } from '#lib/sales/checkout/take-cart.server.ts';
 import { writeOrder } from '#lib/sales/checkout/write-order.server.ts';
 import type { HoldShop } from '#lib/sales/orders/holds/hold-bounds.server.ts';
 import { type BudgetShop, countOrder } from '#lib/sales/orders/holds/order-budget.server.ts';
+import { VERIFY_FIRST } from '#lib/sales/orders/holds/unverified-cash.server.ts';
+import { type BusinessBuyer, gstinRefusal, offersBusinessInvoices } from '#lib/sales/orders/record/business-buyer.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { claimKey, hashText, isSameCart } from '#lib/sales/orders/record/idempotency.server.ts';
 import { taxSchemeOf } from '#lib/shop/money/tax-scheme.ts';
@@ -29,7 +34,8 @@ export async function placeOrder(
   key?: string,
 ): Promise<OrderRow> {
   const at = shop.now();
-  const input = { ...given, address: await completeAddress(given.address) };
+  const address = await completeAddress(given.address);
+  const input = { ...given, address, business: businessFor(shop, given.business, address) };
   const orderId = newId();
   const name = owner.customerId === undefined ? `cart:${hashText(owner.token ?? '')}` : `customer:${owner.customerId}`;
   const { order, isNew } = await transaction(shop.db, async (tx) => {
@@ -61,10 +67,35 @@ async function orderCart(
   const lines = await takeCart(tx, cart.id, rest.at, offers.swatches);
   const draft = { ...rest, input, customerId, cart, lines };
   const seller = shopSettings(shop.db);
-  const terms = { terms: offers, shopState: seller.state.name };
+  const rule = input.payment === 'cod' ? await cashRuleOf(tx, shop, input, { customerId, mailboxToken }) : undefined;
+  const terms = { terms: offers, shopState: seller.state.name, rule };
   const taxScheme = taxSchemeOf(seller);
   const price = await priceCart(tx, terms, draft);
   return writeOrder(tx, shop, { ...draft, price, taxScheme }, { owner: name, email, networks, mailboxToken });
+}
+
+/** Throws `invalid` for a GSTIN of another state than that of the address. */
+function businessFor(
+  { db }: HoldShop,
+  business: BusinessBuyer | undefined,
+  { state }: OrderAddress,
+): BusinessBuyer | undefined {
+  if (!business || !offersBusinessInvoices(shopSettings(db))) return undefined;
+  const refusal = gstinRefusal(business.gstin, state);
+  if (refusal !== undefined) throw new ShopError('invalid', refusal, { gstin: refusal });
+  return business;
+}
+
+/** Throws `unverified` if the rule may be told only to the owner of the mailbox. */
+async function cashRuleOf(
+  tx: Tx,
+  shop: HoldShop,
+  { contact, address: { pincode } }: OrderInput,
+  of: { customerId: string | null; mailboxToken: string | undefined },
+): Promise<CashRule | undefined> {
+  const rule = await cashRuleFor(tx, shop, { pincode, buyer: { ...contact, ...of } });
+  if (rule === 'unproven') throw new ShopError('unverified', VERIFY_FIRST);
+  return rule;
 }
 
 type FoundCart = NonNullable<Awaited<ReturnType<typeof findCart>>>;

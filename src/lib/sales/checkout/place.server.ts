@@ -73,7 +73,7 @@ export async function placeFromDraft(
   customer: Customer | undefined,
   form: PlaceForm,
 ): Promise<{ _id: string; next: string }> {
-  const { cart, draft, address, giftWrap, isDone } = await readCheckout(shop, owner, customer);
+  const { cart, draft, address, giftWrap, business, isDone } = await readCheckout(shop, owner, customer);
   const missing = CHECKOUT_STEPS.find((step) => step !== 'payment' && !isDone(step));
   if (cart._id === undefined) throw new ShopError('conflict', CHECKOUT_MESSAGES.emptyCart);
   if (missing || !address) throw new ShopError('conflict', CHECKOUT_MESSAGES.staleForm);
@@ -82,6 +82,7 @@ export async function placeFromDraft(
   await transaction(shop.db, (tx) => saveDraft(tx, cartId, { payment: form.payment }, shop.now()));
   const input = {
     ...orderInput(shop, form, draft.fields, orderAddress(address)),
+    business,
     giftWrap: giftWrap && { note: giftWrap.note },
   };
   const order = await placeOrder(shop, owner, input, form.key);

@@ -1,9 +1,11 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { CASH_REFUSED, cashRefusal } from '#lib/sales/cart/delivery/cash-refusal.ts';
 import { type DeliveryZone, deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import type { CartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { giftNoteRefusal } from '#lib/sales/cart/offers/gift-wrap.ts';
 import { outfitDiscounts } from '#lib/sales/cart/offers/outfit-discount.ts';
+import type { CashRule } from '#lib/sales/cash-rules/cash-rules.ts';
 import type { OrderDraft, OrderInput } from '#lib/sales/checkout/order-rows.ts';
 import { type OrderPrice, priceOrder } from '#lib/sales/checkout/price-order.ts';
 import { couponForOrder, takeCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
@@ -14,17 +16,16 @@ import { isSameState } from '#lib/shop/money/tax.ts';
 /** Goods that are collected at the counter. */
 export const NO_DELIVERY = { pricePaise: 0, codFeePaise: 0, freeFromPaise: 0 } as const satisfies Partial<DeliveryZone>;
 
-/** Also takes the coupon. Throws `conflict` if cash or the coupon is refused, or if the buyer saw another price. */
+/** Also takes the coupon. `rule` switches off cash for a shopper's order. Throws `conflict` if cash or the coupon is refused, or if the buyer saw another price. */
 export async function priceCart(
   tx: Tx,
-  { terms, shopState }: { terms: CartTerms; shopState: string },
+  { terms, shopState, rule }: { terms: CartTerms; shopState: string; rule?: CashRule | undefined },
   { orderId, at, input, customerId, cart, manual, lines: taken }: Omit<OrderDraft, 'price' | 'taxScheme'>,
 ): Promise<OrderPrice> {
   const { contact, address, payment, total, giftWrap } = input;
   const offered = deliveryZone(address.pincode, terms.delivery);
   const zone = manual?.isCollected ? NO_DELIVERY : offered;
   const isCod = payment === 'cod' && !manual?.isCollected;
-  if (isCod && !offered.isCod) throw new ShopError('conflict', 'Cash on delivery is not available at this pincode.');
   const giftWrapPaise = giftWrap && giftWrapPrice(terms.giftWrap, giftWrap);
   const orderTerms = {
     zone,
@@ -40,9 +41,8 @@ export async function priceCart(
   const coupon = await couponForOrder(tx, cart?.coupon_code ?? null, lines, at);
   const price = priceOrder(lines, { ...orderTerms, coupon: coupon?.accepted });
   const { totalPaise } = price.totals;
-  if (isCod && totalPaise > offered.codMaximumPaise) {
-    throw new ShopError('conflict', 'This order is too large for cash on delivery. Please choose another way to pay.');
-  }
+  const refusal = isCod ? cashRefusal(offered, totalPaise, rule) : undefined;
+  if (refusal) throw new ShopError('conflict', CASH_REFUSED[refusal]);
   if (total !== undefined && paiseToRupees(totalPaise) !== total) {
     throw new ShopError('conflict', 'The price has changed since you saw it. Please check your order again.');
   }

@@ -2,6 +2,7 @@ import type { TaxScheme } from '#lib/platform/db/tables/orders.ts';
 import { indianShortDay } from '#lib/primitives/indian-time.ts';
 import { stateWithCode } from '#lib/primitives/state-codes.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
+import { type BusinessBuyer, businessBuyerOf } from '#lib/sales/orders/record/business-buyer.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { paymentMethodName } from '#lib/sales/orders/record/orders.ts';
 import { formatPaise } from '#lib/shop/money/money.ts';
@@ -61,7 +62,14 @@ export interface TaxedAmount {
 type Head = Pick<TaxDocument, 'title' | 'number' | 'date' | 'about'>;
 type TaxedOrder = Pick<
   OrderRow,
-  'address_json' | 'payment_method' | 'collected' | 'number' | 'created_at' | 'tax_scheme'
+  | 'address_json'
+  | 'payment_method'
+  | 'collected'
+  | 'number'
+  | 'created_at'
+  | 'tax_scheme'
+  | 'buyer_gstin'
+  | 'buyer_business'
 >;
 
 /** The document for a shipped order: only sellers who collect GST issue tax invoices. */
@@ -84,7 +92,7 @@ export function taxDocument(
     remark: REMARKS[order.tax_scheme],
     about: aboutOf(order, head, address),
     seller: sellerLines(seller, order.tax_scheme),
-    buyer: buyerLines(address),
+    buyer: buyerLines(address, businessBuyerOf(order)),
     rows: amounts.map(rowOf),
     sum: {
       discount: formatPaise(sum(amounts, ({ discountPaise }) => discountPaise)),
@@ -134,8 +142,9 @@ function sellerLines({ name, legalName, address, state, gstin }: ShopSettings, s
   return lines.filter(Boolean);
 }
 
-function buyerLines(address: OrderAddress): string[] {
+function buyerLines(address: OrderAddress, business: BusinessBuyer | undefined): string[] {
   return [
+    ...(business ? [business.name, `GSTIN ${business.gstin}`] : []),
     address.name,
     [address.house, address.street].join(', '),
     address.landmark,

@@ -44,6 +44,7 @@ const COLUMNS: readonly (readonly [heading: string, cellOf: (row: Row) => CsvCel
   ['SGST', ({ sign, tax }) => rupees(sign * tax.sgstPaise)],
   ['IGST', ({ sign, tax }) => rupees(sign * tax.igstPaise)],
   ['Total', ({ sign, tax }) => rupees(sign * totalOf(tax))],
+  ['GSTIN of the buyer', ({ order }) => order.buyer_gstin ?? ''],
 ];
 
 export const DOCUMENT_HEADINGS = COLUMNS.map(([heading]) => heading);

@@ -32,6 +32,11 @@ const LATERAL_CREDITED_LINES = sql`
     select * from order_line
     where order_line.order_id = orders.id and order_line.position = order_credit_line.position offset 0) as order_line`;
 
+/** Joins the lines of the orders that a query reads. */
+export function orderLines(engine: Engine): RawBuilder<unknown> {
+  return engine === 'postgres' ? LATERAL_LINES : LINES;
+}
+
 /** `from` and `where` of a query of one part, with the lines of its documents, and with other tables. */
 export function linesIn(
   engine: Engine,

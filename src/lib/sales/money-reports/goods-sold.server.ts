@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine, ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { SellUnit } from '#lib/primitives/metres.ts';
+import { addressPart } from '#lib/sales/money-reports/address-part.server.ts';
 import {
   lineSums,
   linesIn,
@@ -73,13 +74,6 @@ const VIEWS: Record<GoodsView, (engine: Engine) => View> = {
     return { key: pincode, label, join: sql``, none: UNKNOWN };
   },
 };
-
-/** A field of the address of the order. */
-function addressPart(engine: Engine, name: 'city' | 'state' | 'pincode'): RawBuilder<unknown> {
-  return engine === 'postgres'
-    ? sql`(orders.address_json::json ->> ${sql.lit(name)})`
-    : sql`(orders.address_json ->> ${sql.lit(`$.${name}`)})`;
-}
 
 /** The highest amount first. Categories and sizes are those that the products have now. */
 export async function goodsSold(

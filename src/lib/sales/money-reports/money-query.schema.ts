@@ -23,6 +23,22 @@ export const GOODS_QUERY = z.extend(MONTH_QUERY, {
   by: z.catch(z.enum(Object.keys(GOODS_VIEWS) as [GoodsView, ...GoodsView[]]), 'product'),
 });
 
+export const PARCEL_VIEWS = {
+  reason: 'Reason',
+  pincode: 'Pincode',
+  courier: 'Courier',
+  product: 'Product',
+  customer: 'Customer',
+} as const;
+export type ParcelView = keyof typeof PARCEL_VIEWS;
+
+/** The cash parcels of a month that came back, by one of the views, and their orders page by page. */
+export const PARCEL_QUERY = z.extend(MONTH_QUERY, {
+  by: z.catch(z.enum(Object.keys(PARCEL_VIEWS) as [ParcelView, ...ParcelView[]]), 'reason'),
+  after: listCursor,
+  before: listCursor,
+});
+
 /** The cash that was received in a month, from all couriers or from one, page by page. */
 export const CASH_QUERY = z.object({
   month,

@@ -24,10 +24,10 @@ export async function suppliesOf(db: ShopDatabase, period: Period): Promise<Supp
     shopSettingsAt(db, period.to - 1),
     ...PARTS.flatMap((part) => [goodsOf(db, part, period), deliveryOf(db, part, period)]),
   ]);
-  return rows.flat().map(({ inter, address, ...row }) => {
+  return rows.flat().map(({ inter, address, business, ...row }) => {
     const state = row.state ?? stateIn(address);
     const isInterState = inter === null ? !isSameState(state, seller.state.name) : Number(inter) === 1;
-    return { ...row, state, isInterState };
+    return { ...row, state, isInterState, isBusiness: Number(business) === 1 };
   });
 }
 
@@ -37,13 +37,16 @@ interface Place {
   address: string | null;
   /** 1 between states, 0 within one; null if no tax tells. */
   inter: number | string | null;
+  /** 1 if the buyer has a GSTIN. */
+  business: number | string;
 }
 
-type PlacedRow = Place & Omit<Supply, keyof Place | 'isInterState'>;
+type PlacedRow = Place & Omit<Supply, keyof Place | 'isInterState' | 'isBusiness'>;
 
 const SCHEME_AND_PLACE = sql`orders.tax_scheme as scheme,
   case when orders.searchable > 0 then orders.delivery_state end as state,
-  case when orders.searchable = 0 or orders.delivery_state is null then orders.address_json end as address`;
+  case when orders.searchable = 0 or orders.delivery_state is null then orders.address_json end as address,
+  case when orders.buyer_gstin is null then 0 else 1 end as business`;
 const INTER = sql`case when order_line.igst_paise > 0 then 1 when order_line.cgst_paise > 0 then 0 end`;
 
 async function goodsOf({ engine, read }: ShopDatabase, part: Part, period: Period): Promise<PlacedRow[]> {
@@ -51,7 +54,7 @@ async function goodsOf({ engine, read }: ShopDatabase, part: Part, period: Perio
   const { rows } = await sql<Row>`
     select ${SCHEME_AND_PLACE}, ${INTER} as inter, order_line.hsn as hsn, order_line.sell_unit as unit,
       order_line.tax_rate_bp as rate, ${lineSums(part)}
-    ${linesIn(engine, part, period)} group by 1, 2, 3, 4, 5, 6, 7`.execute(read);
+    ${linesIn(engine, part, period)} group by 1, 2, 3, 4, 5, 6, 7, 8`.execute(read);
   return rows.map(({ hsn, rate, quantity, taxable, cgst, sgst, igst, ...row }) => ({
     ...row,
     ...meaningOf(part),
@@ -73,12 +76,22 @@ async function deliveryOf({ read }: ShopDatabase, part: Part, period: Period): P
   const parts = part === 'invoiced' ? sql`orders.delivery_tax_json` : sql`order_credit.delivery_tax_json`;
   const { rows } = await sql<Row>`
     select ${SCHEME_AND_PLACE}, ${parts} as parts, count(*) as times
-    ${documentsIn(part, period)} group by 1, 2, 3, 4`.execute(read);
-  return rows.map(({ scheme, state, address, parts: json, times }) => {
+    ${documentsIn(part, period)} group by 1, 2, 3, 4, 5`.execute(read);
+  return rows.map(({ scheme, state, address, business, parts: json, times }) => {
     const { rateBp = 0, ...tax }: Partial<TaxParts> = JSON.parse(json);
     const all = (paise = 0) => paise * Number(times);
     return {
-      ...{ ...meaningOf(part), scheme, state, address, rateBp, hsn: DELIVERY_HSN, unit: undefined, quantity: 0 },
+      ...{
+        ...meaningOf(part),
+        scheme,
+        state,
+        address,
+        business,
+        rateBp,
+        hsn: DELIVERY_HSN,
+        unit: undefined,
+        quantity: 0,
+      },
       inter: tax.igstPaise ? 1 : tax.cgstPaise ? 0 : null,
       tax: {
         taxablePaise: all(tax.taxablePaise),

@@ -11,6 +11,8 @@ export interface Supply {
   /** The place of supply. */
   state: string;
   isInterState: boolean;
+  /** For a buyer with a GSTIN. */
+  isBusiness: boolean;
   /** Empty for goods without one. */
   hsn: string;
   /** Undefined for delivery. */

@@ -86,10 +86,10 @@ async function frameView(
     number: order.number,
     totalPaise: order.total_paise,
     symbol: CURRENCY.symbol,
-    methods: methodsOf(shop, order),
+    methods: await methodsOf(shop, order),
     action,
     orderPath: orderPath(order.id, viewer),
-    message: start?.state === 'failed' ? unavailableMessage(shop, order) : query.message,
+    message: start?.state === 'failed' ? await unavailableMessage(shop, order) : query.message,
   };
   if (start?.state === 'created' && state === 'razorpay') {
     view.hosted = hostedCheckout(shop, order, viewer, start.providerOrderId);
@@ -97,8 +97,10 @@ async function frameView(
   return view;
 }
 
-function unavailableMessage(shop: PaymentShop, order: OrderRow): string {
-  return cashTerms(shop, order) ? PAYMENT_MESSAGES.unavailableButCash : PAYMENT_MESSAGES.unavailable;
+async function unavailableMessage(shop: PaymentShop, order: OrderRow): Promise<string> {
+  return (await cashTerms(shop.db.write, shop, order))
+    ? PAYMENT_MESSAGES.unavailableButCash
+    : PAYMENT_MESSAGES.unavailable;
 }
 
 async function paymentStartOf(
@@ -110,9 +112,9 @@ async function paymentStartOf(
   return readPaymentStart(shop, payable(order), query);
 }
 
-function methodsOf(shop: PaymentShop, order: OrderRow): FrameMethod[] {
+async function methodsOf(shop: PaymentShop, order: OrderRow): Promise<FrameMethod[]> {
   const online = gatewaysOf(shop).map(({ provider }) => ({ method: provider, ...METHODS[provider] }));
-  const cash = cashTerms(shop, order);
+  const cash = await cashTerms(shop.db.write, shop, order);
   return cash ? [...online, cashMethod(cash)] : online;
 }
 

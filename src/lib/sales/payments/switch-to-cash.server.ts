@@ -1,8 +1,12 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
+import { cashRefusal } from '#lib/sales/cart/delivery/cash-refusal.ts';
 import { deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import { deliveryTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
+import { cashRuleFor } from '#lib/sales/cash-rules/may-pay-cash.server.ts';
 import type { HoldBuyer, HoldShop } from '#lib/sales/orders/holds/hold-bounds.server.ts';
 import { awaitedOrder, retakeHold } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { admitCashOrder } from '#lib/sales/orders/holds/unverified-cash.server.ts';
@@ -18,14 +22,25 @@ export interface CashTerms {
   totalPaise: number;
 }
 
-/** Undefined if cash on delivery is not possible for the order. */
-export function cashTerms({ db }: Pick<OrderShop, 'db'>, order: OrderRow): CashTerms | undefined {
+/**
+ * Undefined if cash on delivery is not possible for the order. `isVerificationNeeded`: the mailbox has to be verified
+ * before a rule about its owner may be told.
+ */
+export async function cashTerms(
+  read: Kysely<Tables>,
+  shop: Pick<OrderShop, 'db' | 'now' | 'secretKey'>,
+  order: OrderRow,
+  mailboxToken?: string,
+): Promise<(CashTerms & { isVerificationNeeded: boolean }) | undefined> {
   if (order.collected === 1) return undefined;
-  const address: OrderAddress = JSON.parse(order.address_json);
-  const zone = deliveryZone(address.pincode, deliveryTerms(db));
+  const { pincode }: OrderAddress = JSON.parse(order.address_json);
+  const zone = deliveryZone(pincode, deliveryTerms(shop.db));
   const totalPaise = order.total_paise + zone.codFeePaise;
-  if (!zone.isCod || totalPaise > zone.codMaximumPaise) return undefined;
-  return { feePaise: zone.codFeePaise, totalPaise };
+  const { email, mobile, customer_id: customerId } = order;
+  const found = await cashRuleFor(read, shop, { pincode, buyer: { email, mobile, customerId, mailboxToken } });
+  const [rule, isVerificationNeeded] = found === 'unproven' ? [undefined, true] : [found, false];
+  if (cashRefusal(zone, totalPaise, rule)) return undefined;
+  return { feePaise: zone.codFeePaise, totalPaise, isVerificationNeeded };
 }
 
 /** Places the order at once. Throws `conflict` if that is not possible, and `unverified`. */
@@ -38,8 +53,9 @@ export function switchToCashOnDelivery(
   return transaction(shop.db, async (tx) => {
     const before = await awaitedOrder(tx, orderId, at);
     if (!before) throw new ShopError('conflict', 'This order is no longer waiting for payment.');
-    const cash = cashTerms(shop, before);
+    const cash = await cashTerms(tx, shop, before, buyer.mailboxToken);
     if (!cash) throw new ShopError('conflict', 'Cash on delivery is not possible for this order.');
+    if (cash.isVerificationNeeded) throw new ShopError('conflict', ORDER_AGAIN);
     await retakeHold(tx, before, at);
     const order = await changeOrder(
       tx,
@@ -66,12 +82,11 @@ export function switchToCashOnDelivery(
 }
 
 /** The payment page, unlike the checkout, has no step for a code. */
+const ORDER_AGAIN = 'To pay cash, please order again and confirm your email address, or pay online here.';
+
 function rethrowForPaymentPage(error: unknown): never {
   if (!isShopError(error, 'unverified')) throw error;
-  throw new ShopError(
-    'conflict',
-    'To pay cash, please order again and confirm your email address, or pay online here.',
-  );
+  throw new ShopError('conflict', ORDER_AGAIN);
 }
 
 /** The fee is part of the delivery, and taxed like it. */

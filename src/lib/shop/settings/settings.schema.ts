@@ -97,6 +97,9 @@ const settingsSchema = z.strictObject({
   gstScheme: z
     .enum(['regular', 'composition'], 'is "regular" or "composition"')
     .describe('The scheme of the registration: "regular" collects GST; "composition" issues bills of supply.'),
+  buyerGstin: z
+    .boolean('is true or false, without quotes')
+    .describe('Whether businesses can give their GSTIN at the checkout; only with a GSTIN under the regular scheme.'),
   state: z.strictObject({
     name: z
       .enum(STATES, 'is a state or union territory of India, spelt as in Telangana')

@@ -45,6 +45,10 @@ export const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, FieldW
       help: 'Empty while you are not registered: no tax is charged, and bills of supply are issued.',
     },
     gstScheme: { label: 'GST scheme', help: 'Regular collects GST; composition issues bills of supply.' },
+    buyerGstin: {
+      label: 'Invoices for businesses',
+      help: 'At the checkout, a business can give its GSTIN for the invoice. Only under the regular scheme.',
+    },
     state: { label: 'Place of the shop' },
     'state.name': { label: 'State', help: 'Decides whether an order is taxed as within a state or between two.' },
     numbers: { label: 'Beginnings of numbers', help: 'Changing one does not restart the numbers.' },
@@ -142,6 +146,24 @@ export const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, FieldW
     'swatches.without': {
       label: 'Fabrics without swatches',
       help: 'The ends of the addresses of their pages, one on each line.',
+    },
+  },
+  'cash-rules': {
+    pincodeParcels: {
+      label: 'Pincodes: from how many cash parcels',
+      help: 'A pincode with so many parcels within a year is judged by the share that came back. 0: no rule for pincodes.',
+    },
+    pincodePercent: {
+      label: 'Pincodes: % that came back',
+      help: 'If more came back, orders to the pincode are paid online.',
+    },
+    refusedParcels: {
+      label: 'Customers: returned cash parcels',
+      help: 'A customer of whom so many came back within a year pays online. 0: no rule for customers.',
+    },
+    returnCostPaise: {
+      label: 'Usual freight of a returned parcel ₹',
+      help: 'There and back. It is filled in where you record such a parcel; 0 for nothing.',
     },
   },
   home: {

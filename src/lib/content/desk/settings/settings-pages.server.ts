@@ -9,6 +9,7 @@ import { SLIDES } from '#lib/content/content/slides.schema.ts';
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
 import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
 import { OUTFITS } from '#lib/sales/cart/offers/outfits.schema.ts';
+import { CASH_RULES } from '#lib/sales/cash-rules/cash-rules.schema.ts';
 import { TAX_RATES } from '#lib/shop/money/tax.schema.ts';
 import { LOOK } from '#lib/shop/settings/look.schema.ts';
 import { SERVICES } from '#lib/shop/settings/services.schema.ts';
@@ -49,9 +50,9 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   {
     slug: 'tax',
     title: 'GST and numbers',
-    about: 'GSTIN, scheme, state, and how numbers of orders and invoices begin',
+    about: 'GSTIN, scheme, state, invoices for businesses, and how numbers of orders and invoices begin',
     document: SETTINGS,
-    fields: ['gstin', 'gstScheme', 'state', 'numbers'],
+    fields: ['gstin', 'gstScheme', 'buyerGstin', 'state', 'numbers'],
   },
   {
     slug: 'gst-rates',
@@ -84,6 +85,12 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     title: 'Outfits',
     about: 'Products that cost less together',
     document: OUTFITS,
+  },
+  {
+    slug: 'cash',
+    title: 'Returned parcels',
+    about: 'When a pincode or a customer gets no cash on delivery, and what a returned parcel costs',
+    document: CASH_RULES,
   },
   {
     slug: 'texts',

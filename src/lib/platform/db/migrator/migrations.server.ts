@@ -62,6 +62,7 @@ import { customerNotes } from '#lib/platform/db/migrations/0075-customer-notes.s
 import { exchangeTimes } from '#lib/platform/db/migrations/0076-exchange-times.server.ts';
 import { webVitals } from '#lib/platform/db/migrations/0079-web-vitals.server.ts';
 import { orderPincodes } from '#lib/platform/db/migrations/0083-order-pincodes.server.ts';
+import { cashRules } from '#lib/platform/db/migrations/0084-cash-rules.server.ts';
 import { giftWrapAndOutfits } from '#lib/platform/db/migrations/0085-gift-wrap-and-outfits.server.ts';
 import { swatches } from '#lib/platform/db/migrations/0086-swatches.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
@@ -132,6 +133,7 @@ export const MIGRATIONS: Migration[] = [
   exchangeTimes,
   webVitals,
   orderPincodes,
+  cashRules,
   giftWrapAndOutfits,
   swatches,
 ];

@@ -3,6 +3,7 @@ import type { AddressTables } from '#lib/platform/db/tables/address.ts';
 import type { AdminTables } from '#lib/platform/db/tables/admin.ts';
 import type { AttemptTables } from '#lib/platform/db/tables/attempt.ts';
 import type { CartTables } from '#lib/platform/db/tables/cart.ts';
+import type { CashBlockTable } from '#lib/platform/db/tables/cash-blocks.ts';
 import type { CdnTables } from '#lib/platform/db/tables/cdn.ts';
 import type { ContentTables } from '#lib/platform/db/tables/content.ts';
 import type { DraftOrderTables } from '#lib/platform/db/tables/draft-orders.ts';
@@ -59,6 +60,7 @@ export interface Tables
   catalogue_state: CatalogueStateTable;
   facet_value: FacetValueTable;
   scheduled_sale: ScheduledSaleTable;
+  cash_block: CashBlockTable;
   product: ProductTable;
   product_facet: { value_id: number; product_id: number };
   product_listing: ProductListingTable;

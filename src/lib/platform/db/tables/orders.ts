@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { BulkActionRowTable, BulkActionTable } from '#lib/platform/db/tables/bulk-actions.ts';
 import type { PackedLineTable } from '#lib/platform/db/tables/packing.ts';
+import type { StockHoldTable } from '#lib/platform/db/tables/stock-holds.ts';
 
 export interface OrderTables {
   orders: OrdersTable;
@@ -86,6 +87,9 @@ export interface OrdersTable {
   gift_note: Generated<string | null>;
   coupon_code: string | null;
   note: string | null;
+  /** For an invoice to a business: its GSTIN and its name; both or none. */
+  buyer_gstin: Generated<string | null>;
+  buyer_business: Generated<string | null>;
   hold_until: number | null;
   stock_held: number;
   /** Whether its lines are in `product.sold`. */
@@ -174,12 +178,26 @@ export interface PaymentEventTable {
 /** `refused`: the parcel was returned to the shop. `refund`: money only, the buyer keeps the items. */
 export type CreditKind = 'cancelled' | 'refused' | 'returned' | 'refund';
 
+/** Why a parcel was returned to the shop without having been delivered. */
+export type ReturnReason =
+  | 'refused'
+  | 'not_reachable'
+  | 'wrong_address'
+  | 'changed_mind'
+  | 'fake_order'
+  | 'damaged'
+  | 'other';
+
 /** Credited after ordering; the order's own amounts don't change. */
 export interface OrderCreditTable {
   id: string;
   order_id: string;
   kind: CreditKind;
   reason: string | null;
+  /** Why a parcel was not delivered; only for `refused`, and null if nobody said. */
+  return_reason: Generated<ReturnReason | null>;
+  /** What the courier charged for such a parcel, there and back; null if it is not known. */
+  return_cost_paise: Generated<number | null>;
   delivery_paise: number;
   delivery_tax_json: string;
   tax_paise: number;
@@ -223,22 +241,6 @@ export interface RefundTable {
   gateway_refund: string | null;
   created_at: number;
   updated_at: number;
-}
-
-/** Stock of orders that were not paid at once: limits how much may be held. */
-export interface StockHoldTable {
-  order_id: string;
-  owner: string;
-  /** Keyed hashes; the network is empty when it is not known. */
-  email_key: string;
-  network_key: string;
-  /** Of the surrounding IPv6 networks; empty for IPv4. */
-  network_56_key: string;
-  network_48_key: string;
-  line_count: number;
-  /** Lines that took most of the stock at that time. */
-  scarce_count: number;
-  created_at: number;
 }
 
 export interface IdempotencyKeyTable {

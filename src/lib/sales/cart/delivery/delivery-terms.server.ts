@@ -1,10 +1,12 @@
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
-import type { DeliveryTerms } from '#lib/sales/cart/delivery/delivery.ts';
+import { type DeliveryTerms, type DeliveryZone, deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import type { GiftWrapOffer } from '#lib/sales/cart/offers/gift-wrap.ts';
 import { OUTFITS, type Outfit } from '#lib/sales/cart/offers/outfits.schema.ts';
 import type { SwatchOffer } from '#lib/sales/cart/offers/swatches.ts';
+import { isCashOffAt } from '#lib/sales/cash-rules/may-pay-cash.server.ts';
 import type { TaxRate } from '#lib/shop/money/tax.ts';
 import { taxRates } from '#lib/shop/money/tax-rates.server.ts';
 import { SERVICES } from '#lib/shop/settings/services.schema.ts';
@@ -36,4 +38,10 @@ export function giftWrapOffer(db: Pick<ShopDatabase, 'memo'>): GiftWrapOffer | u
 export function swatchOffer(db: Pick<ShopDatabase, 'memo'>): SwatchOffer | undefined {
   const { offered, ...offer } = contentOf(db).of(SERVICES).swatches;
   return offered ? offer : undefined;
+}
+
+/** The terms of a pincode for everyone: also without cash on delivery where a rule has switched it off. */
+export async function termsAtPincode(shop: Pick<Shop, 'db' | 'now'>, pincode: string): Promise<DeliveryZone> {
+  const zone = deliveryZone(pincode, deliveryTerms(shop.db));
+  return { ...zone, isCod: zone.isCod && !(await isCashOffAt(shop.db.read, shop, pincode)) };
 }

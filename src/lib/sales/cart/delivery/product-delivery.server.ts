@@ -3,8 +3,8 @@ import { isPlainForm, pathBefore } from '#lib/platform/http/endpoint/endpoint-re
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { PINCODE_PATTERN, pincodeDigits } from '#lib/primitives/pincode.ts';
 import { locationOfPincode } from '#lib/primitives/pincode-locations.server.ts';
-import { deliveryText, deliveryZone, unknownPincode } from '#lib/sales/cart/delivery/delivery.ts';
-import { deliveryTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
+import { deliveryText, unknownPincode } from '#lib/sales/cart/delivery/delivery.ts';
+import { termsAtPincode } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 
 export interface ProductDelivery {
   pincode: string;
@@ -30,6 +30,7 @@ export async function productDelivery(
   if (!PINCODE_PATTERN.test(digits)) return undefined;
   const location = await locationOfPincode(digits);
   if (!location) return { pincode: digits, text: unknownPincode(digits) };
-  const text = deliveryText(deliveryZone(digits, deliveryTerms(db)), { isAhead: preOrder, at: now() });
+  const zone = await termsAtPincode({ db, now }, digits);
+  const text = deliveryText(zone, { isAhead: preOrder, at: now() });
   return { pincode: digits, text: `${location.city} ${digits}: ${text}` };
 }

@@ -1,7 +1,14 @@
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 import { type SellUnit, toMetres } from '#lib/primitives/metres.ts';
 import { codeOfState } from '#lib/primitives/state-codes.ts';
-import type { Gstr1, HsnRow, IssuedNumbers, LargeDocument, OtherSupply } from '#lib/sales/money-reports/gstr1/gstr1.ts';
+import type {
+  BusinessDocument,
+  Gstr1,
+  HsnRow,
+  IssuedNumbers,
+  LargeDocument,
+  OtherSupply,
+} from '#lib/sales/money-reports/gstr1/gstr1.ts';
 import type { Gstr1OfMonth } from '#lib/sales/money-reports/gstr1/read-gstr1.server.ts';
 import type { TaxSum } from '#lib/sales/money-reports/tax-sum.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
@@ -15,18 +22,22 @@ const UNKNOWN_PLACE = '97';
 const UNIT_CODES: Record<SellUnit, string> = { metre: 'MTR', piece: 'NOS' };
 
 /** The file that the GST portal accepts under "Returns › GSTR-1 › Prepare offline › Upload". */
-export function gstr1Json({ gstin, month, large, others, nilRated, largeNotes, hsn, issued }: Gstr1OfMonth): object {
+export function gstr1Json(gstr1: Gstr1OfMonth): object {
+  const { gstin, month, business, businessNotes, large, others, nilRated, largeNotes, hsn, issued } = gstr1;
   const [year, number] = month.key.split('-');
+  const hsnOf = (are: boolean) => hsn.filter(({ isBusiness }) => isBusiness === are).map(hsnEntry);
   return {
     gstin,
     fp: `${number}${year}`,
     version: TOOL_VERSION,
     hash: 'hash',
+    ...(business.length > 0 && { b2b: byBuyer(business, 'inv', b2bInvoice) }),
     ...(large.length > 0 && { b2cl: b2cl(large) }),
     b2cs: others.map(b2cs),
     ...(nilRated.length > 0 && { nil: { inv: nilRated.map(nil) } }),
+    ...(businessNotes.length > 0 && { cdnr: byBuyer(businessNotes, 'nt', b2bNote) }),
     ...(largeNotes.length > 0 && { cdnur: largeNotes.map(cdnur) }),
-    hsn: { hsn_b2b: [], hsn_b2c: hsn.map(hsnEntry) },
+    hsn: { hsn_b2b: hsnOf(true), hsn_b2c: hsnOf(false) },
     doc_issue: { doc_det: docDetails(issued) },
   };
 }
@@ -50,6 +61,34 @@ export function portalQuantity({ unit, quantity }: Pick<HsnRow, 'unit' | 'quanti
   return { uqc: UNIT_CODES[unit], qty: unit === 'metre' ? toMetres(quantity) : quantity };
 }
 
+function byBuyer(
+  documents: readonly BusinessDocument[],
+  name: 'inv' | 'nt',
+  entryOf: (document: BusinessDocument) => object,
+): object[] {
+  return [...Map.groupBy(documents, ({ gstin }) => gstin)].map(([ctin, ofBuyer]) => ({
+    ctin,
+    [name]: ofBuyer.map(entryOf),
+  }));
+}
+
+/** A regular invoice, without reverse charge. */
+const REGULAR = { rchrg: 'N', inv_typ: 'R' };
+
+function b2bInvoice({ number, at, valuePaise, state, rates }: BusinessDocument): object {
+  return {
+    ...{ inum: number, idt: portalDay(at), val: paiseToRupees(valuePaise), pos: placeCode(state), ...REGULAR },
+    itms: items(rates),
+  };
+}
+
+function b2bNote({ number, at, valuePaise, state, rates }: BusinessDocument): object {
+  return {
+    ...{ ntty: 'C', nt_num: number, nt_dt: portalDay(at), val: paiseToRupees(valuePaise), pos: placeCode(state) },
+    ...{ ...REGULAR, itms: items(rates) },
+  };
+}
+
 function b2cl(large: readonly LargeDocument[]): object[] {
   return [...Map.groupBy(large, ({ state }) => placeCode(state))].map(([pos, documents]) => ({
     pos,
@@ -69,7 +108,7 @@ function cdnur({ number, at, valuePaise, state, rates }: LargeDocument): object 
 function items(rates: LargeDocument['rates']): object[] {
   return rates.map(({ rateBp, tax }, index) => ({
     num: index + 1,
-    itm_det: { rt: percent(rateBp), ...interState(tax), csamt: 0 },
+    itm_det: { rt: percent(rateBp), ...(tax.igstPaise > 0 ? interState(tax) : withinState(tax)), csamt: 0 },
   }));
 }
 
@@ -89,8 +128,9 @@ function withinState({ taxablePaise, cgstPaise, sgstPaise }: TaxSum) {
   return { txval: paiseToRupees(taxablePaise), camt: paiseToRupees(cgstPaise), samt: paiseToRupees(sgstPaise) };
 }
 
-function nil({ isInterState, paise }: Gstr1['nilRated'][number]): object {
-  return { sply_ty: isInterState ? 'INTRB2C' : 'INTRAB2C', nil_amt: paiseToRupees(paise), expt_amt: 0, ngsup_amt: 0 };
+function nil({ isInterState, isBusiness, paise }: Gstr1['nilRated'][number]): object {
+  const type = `${isInterState ? 'INTR' : 'INTRA'}${isBusiness ? 'B2B' : 'B2C'}`;
+  return { sply_ty: type, nil_amt: paiseToRupees(paise), expt_amt: 0, ngsup_amt: 0 };
 }
 
 function hsnEntry(row: HsnRow, index: number): object {

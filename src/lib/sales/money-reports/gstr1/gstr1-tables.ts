@@ -1,9 +1,9 @@
 import { stateWithCode } from '#lib/primitives/state-codes.ts';
-import type { Gstr1, LargeDocument } from '#lib/sales/money-reports/gstr1/gstr1.ts';
+import type { BusinessDocument, Gstr1, LargeDocument } from '#lib/sales/money-reports/gstr1/gstr1.ts';
 import { percent, portalDay, portalQuantity } from '#lib/sales/money-reports/gstr1/gstr1-json.ts';
 import type { ReportColumn, ReportTable } from '#lib/sales/money-reports/report-table.ts';
 
-export const GSTR1_TABLE_NAMES = ['5', '7', '8', '9B', '12', '13'] as const;
+export const GSTR1_TABLE_NAMES = ['4', '5', '7', '8', '9B-business', '9B', '12', '13'] as const;
 export type Gstr1TableName = (typeof GSTR1_TABLE_NAMES)[number];
 
 interface Gstr1Table {
@@ -19,6 +19,7 @@ const ALL_TAX: readonly ReportColumn[] = [TAXABLE, IGST, ['CGST', 'rupees'], ['S
 
 /** The tables that can have rows, by their number in the form. */
 export const GSTR1_TABLES: Record<Gstr1TableName, Gstr1Table> = {
+  4: { title: 'Invoices to businesses', tableOf: ({ business }) => businessTable('Invoice', business) },
   5: { title: 'Large invoices to other states', tableOf: ({ large }) => documents('Invoice', large) },
   7: {
     title: 'Other sales, less credit notes',
@@ -37,8 +38,15 @@ export const GSTR1_TABLES: Record<Gstr1TableName, Gstr1Table> = {
         ['Type', 'text'],
         ['Nil rated', 'total'],
       ],
-      rows: nilRated.map(({ isInterState, paise }) => [typeOf(isInterState), paise]),
+      rows: nilRated.map(({ isInterState, isBusiness, paise }) => [
+        `${typeOf(isInterState)}${isBusiness ? ', to businesses' : ''}`,
+        paise,
+      ]),
     }),
+  },
+  '9B-business': {
+    title: 'Credit notes to businesses',
+    tableOf: ({ businessNotes }) => businessTable('Credit note', businessNotes),
   },
   '9B': {
     title: 'Credit notes for large invoices',
@@ -46,14 +54,20 @@ export const GSTR1_TABLES: Record<Gstr1TableName, Gstr1Table> = {
   },
   12: {
     title: 'By HSN, less credit notes',
-    tableOf: ({ hsn }) => ({
-      columns: [['HSN', 'text'], ['Unit', 'text'], ['Quantity', 'number'], RATE, ...ALL_TAX],
-      rows: hsn.map((row) => {
-        const { uqc, qty } = portalQuantity(row);
-        const { taxablePaise, igstPaise, cgstPaise, sgstPaise } = row.tax;
-        return [row.hsn, uqc, qty, percent(row.rateBp), taxablePaise, igstPaise, cgstPaise, sgstPaise];
-      }),
-    }),
+    tableOf: ({ hsn }) => {
+      // The portal has a table of its own for what businesses bought.
+      const areApart = hsn.some(({ isBusiness }) => isBusiness);
+      const columns: ReportColumn[] = [['HSN', 'text'], ['Unit', 'text'], ['Quantity', 'number'], RATE, ...ALL_TAX];
+      return {
+        columns: areApart ? [...columns, ['Sold to', 'text']] : columns,
+        rows: hsn.map((row) => {
+          const { uqc, qty } = portalQuantity(row);
+          const { taxablePaise, igstPaise, cgstPaise, sgstPaise } = row.tax;
+          const cells = [row.hsn, uqc, qty, percent(row.rateBp), taxablePaise, igstPaise, cgstPaise, sgstPaise];
+          return areApart ? [...cells, row.isBusiness ? 'Businesses' : 'Consumers'] : cells;
+        }),
+      };
+    },
   },
   13: {
     title: 'Documents issued',
@@ -74,6 +88,27 @@ export const GSTR1_TABLES: Record<Gstr1TableName, Gstr1Table> = {
 
 function typeOf(isInterState: boolean): string {
   return isInterState ? 'Inter-state' : 'Intra-state';
+}
+
+function businessTable(kind: string, all: readonly BusinessDocument[]): ReportTable {
+  return {
+    columns: [
+      [kind, 'text'],
+      ['GSTIN', 'text'],
+      ['Business', 'text'],
+      ['Date', 'text'],
+      ['Value', 'rupees'],
+      PLACE,
+      RATE,
+      ...ALL_TAX,
+    ],
+    rows: all.flatMap(({ number, gstin, name, at, valuePaise, state, rates }) =>
+      rates.map(({ rateBp, tax }) => [
+        ...[number, gstin, name, portalDay(at), valuePaise, stateWithCode(state), percent(rateBp)],
+        ...[tax.taxablePaise, tax.igstPaise, tax.cgstPaise, tax.sgstPaise],
+      ]),
+    ),
+  };
 }
 
 function documents(kind: string, all: readonly LargeDocument[]): ReportTable {

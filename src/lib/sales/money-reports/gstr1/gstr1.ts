@@ -3,19 +3,20 @@ import type { Supply } from '#lib/sales/money-reports/supply.ts';
 import { isNothing, sumsBy, type TaxSum } from '#lib/sales/money-reports/tax-sum.ts';
 import { collectsTax } from '#lib/shop/money/tax-scheme.ts';
 
-/**
- * The tables of form GSTR-1 for a shop whose buyers have no GSTIN: everything is sold to consumers (B2C). Table 4 is for
- * buyers with one, so it is empty.
- */
+/** The tables of form GSTR-1. Buyers with a GSTIN are businesses (B2B), all others consumers (B2C). */
 export interface Gstr1 {
+  /** 4: each invoice to a business. */
+  business: BusinessDocument[];
   /** 5: each large invoice to another state. */
   large: LargeDocument[];
-  /** 7: everything else that is taxed, less the credit notes. */
+  /** 7: everything else for consumers that is taxed, less the credit notes. */
   others: OtherSupply[];
   /** 8: goods with a rate of 0 %, less the credit notes. */
   nilRated: NilRated[];
   /** 9B: credit notes for large invoices. */
   largeNotes: LargeDocument[];
+  /** 9B: credit notes for invoices to businesses. */
+  businessNotes: BusinessDocument[];
   /** 12: by HSN, less the credit notes. */
   hsn: HsnRow[];
   /** 13: the numbers that documents of the month have. */
@@ -32,6 +33,12 @@ export interface LargeDocument {
   rates: { rateBp: number; tax: TaxSum }[];
 }
 
+export interface BusinessDocument extends LargeDocument {
+  /** Of the buyer. */
+  gstin: string;
+  name: string;
+}
+
 export interface OtherSupply {
   state: string;
   isInterState: boolean;
@@ -41,10 +48,12 @@ export interface OtherSupply {
 
 export interface NilRated {
   isInterState: boolean;
+  isBusiness: boolean;
   paise: number;
 }
 
 export interface HsnRow {
+  isBusiness: boolean;
   hsn: string;
   /** Undefined for services, which have no quantity. */
   unit: SellUnit | undefined;
@@ -61,18 +70,17 @@ export interface IssuedNumbers {
   count: number;
 }
 
-type Given = Pick<Gstr1, 'large' | 'largeNotes' | 'issued'>;
+type Given = Pick<Gstr1, 'business' | 'businessNotes' | 'large' | 'largeNotes' | 'issued'>;
 
 /** Only of documents under which tax is collected; bills of supply are not part of this form. */
-export function gstr1Of(all: readonly Supply[], { large, largeNotes, issued }: Given): Gstr1 {
+export function gstr1Of(all: readonly Supply[], given: Given): Gstr1 {
   const supplies = all.filter(({ scheme }) => collectsTax(scheme));
+  const toConsumers = supplies.filter(({ isBusiness }) => !isBusiness);
   return {
-    large,
-    others: otherSupplies(supplies, large, largeNotes),
+    ...given,
+    others: otherSupplies(toConsumers, given.large, given.largeNotes),
     nilRated: nilRated(supplies),
-    largeNotes,
     hsn: hsnRows(supplies),
-    issued,
   };
 }
 
@@ -99,16 +107,16 @@ function without(sign: 1 | -1) {
 function nilRated(supplies: readonly Supply[]): NilRated[] {
   return sumsBy(
     supplies.filter(({ rateBp }) => rateBp === 0),
-    ({ isInterState }) => isInterState,
-    String,
-  ).flatMap(({ key, tax }) => (isNothing(tax) ? [] : [{ isInterState: key, paise: tax.taxablePaise }]));
+    ({ isInterState, isBusiness }) => ({ isInterState, isBusiness }),
+    ({ isInterState, isBusiness }) => `${isBusiness ? 0 : 1} ${isInterState}`,
+  ).flatMap(({ key, tax }) => (isNothing(tax) ? [] : [{ ...key, paise: tax.taxablePaise }]));
 }
 
 function hsnRows(supplies: readonly Supply[]): HsnRow[] {
   return sumsBy(
     supplies,
-    ({ hsn, unit, rateBp }) => ({ hsn, unit, rateBp }),
-    ({ hsn, unit = '', rateBp }) => `${hsn} ${unit} ${digits(rateBp)}`,
+    ({ isBusiness, hsn, unit, rateBp }) => ({ isBusiness, hsn, unit, rateBp }),
+    ({ isBusiness, hsn, unit = '', rateBp }) => `${isBusiness ? 0 : 1} ${hsn} ${unit} ${digits(rateBp)}`,
   ).flatMap(({ key, rows, tax }) => {
     const quantity = rows.reduce((sum, row) => sum + row.sign * row.quantity, 0);
     return quantity === 0 && isNothing(tax) ? [] : [{ ...key, quantity, tax }];

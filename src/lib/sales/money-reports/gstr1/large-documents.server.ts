@@ -10,11 +10,15 @@ import { totalOf } from '#lib/sales/money-reports/tax-sum.ts';
 
 type LargeDocuments = Pick<Gstr1, 'large' | 'largeNotes'>;
 
-/** The invoices of a period above the limit that went to another state, and its credit notes for such invoices. */
+/**
+ * The invoices of a period above the limit that went to another state, and its credit notes for such invoices;
+ * those of businesses are listed by themselves anyway (`businessDocuments`).
+ */
 export async function largeDocuments(db: ShopDatabase, { from, to }: Period): Promise<LargeDocuments> {
   const candidates = db.read
     .selectFrom('orders')
     .where('orders.tax_scheme', '=', 'regular')
+    .where('orders.buyer_gstin', 'is', null)
     .where('orders.total_paise', '>', Math.min(largeLimitPaise(from), largeLimitPaise(to)));
   const [invoiced, noted] = await Promise.all([
     candidates.select('orders.id').where('invoice_at', '>=', from).where('invoice_at', '<', to).execute(),
@@ -41,12 +45,12 @@ function isLarge(parts: OrderParts): boolean {
   return isInterState && worthOf(amounts) > largeLimitPaise(order.invoice_at ?? order.created_at);
 }
 
-function invoiceDocument({ order, lines, credits, state }: OrderParts): LargeDocument {
+export function invoiceDocument({ order, lines, credits, state }: OrderParts): LargeDocument {
   const at = order.invoice_at ?? order.created_at;
   return documentOf({ number: order.invoice_number ?? '', at, state }, invoiceAmounts(order, lines, credits));
 }
 
-function noteDocument(parts: OrderParts | undefined, number: string | null): LargeDocument[] {
+export function noteDocument(parts: OrderParts | undefined, number: string | null): LargeDocument[] {
   const credit = parts?.credits.find(({ note_number }) => note_number === number);
   if (!parts || !credit || number === null) return [];
   const { order, lines, state } = parts;
@@ -66,6 +70,6 @@ function worthOf(amounts: readonly TaxedAmount[]): number {
   return amounts.reduce((sum, { tax }) => sum + totalOf(tax), 0);
 }
 
-function byNumber(a: LargeDocument, b: LargeDocument): number {
+export function byNumber(a: LargeDocument, b: LargeDocument): number {
   return a.number < b.number ? -1 : 1;
 }

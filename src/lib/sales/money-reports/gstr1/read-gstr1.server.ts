@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { businessDocuments } from '#lib/sales/money-reports/gstr1/business-documents.server.ts';
 import { type Gstr1, gstr1Of, type IssuedNumbers } from '#lib/sales/money-reports/gstr1/gstr1.ts';
 import { largeDocuments } from '#lib/sales/money-reports/gstr1/large-documents.server.ts';
 import type { Month, Period } from '#lib/sales/money-reports/month.ts';
@@ -17,9 +18,10 @@ export interface Gstr1OfMonth extends Gstr1 {
 
 /** What the shop has to report for a month, from its invoices and credit notes. */
 export async function readGstr1(db: ShopDatabase, month: Month): Promise<Gstr1OfMonth> {
-  const [supplies, documents, issued, seller, before] = await Promise.all([
+  const [supplies, large, business, issued, seller, before] = await Promise.all([
     suppliesOf(db, month),
     largeDocuments(db, month),
+    businessDocuments(db, month),
     issuedNumbers(db, month),
     shopSettingsAt(db, month.to - 1),
     shopSettingsAt(db, month.from),
@@ -28,7 +30,7 @@ export async function readGstr1(db: ShopDatabase, month: Month): Promise<Gstr1Of
     month,
     gstin: seller.gstin || before.gstin,
     isFiled: collectsTax(taxSchemeOf(seller)) || issued.length > 0,
-    ...gstr1Of(supplies, { ...documents, issued }),
+    ...gstr1Of(supplies, { ...large, ...business, issued }),
   };
 }
 

@@ -1,12 +1,21 @@
-import type { CreditKind, OrderCreditTable, OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+import type { Selectable } from 'kysely';
+import type { CreditKind, OrderCreditTable, OrderLineTable, ReturnReason } from '#lib/platform/db/tables/orders.ts';
 import type { CreditDraft, ReturnedTo } from '#lib/sales/orders/record/credit.ts';
 import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
 import { amountOf } from '#lib/shop/money/tax-share.ts';
+
+/** Why a parcel came back, and what the courier charged for it; null if that is not known. */
+export interface ReturnedParcel {
+  why: ReturnReason | null;
+  costPaise: number | null;
+}
 
 export interface NewCredit {
   kind: CreditKind;
   reason?: string | undefined;
   by?: 'customer' | 'shop' | undefined;
+  /** Of a parcel that was not delivered. */
+  parcel?: ReturnedParcel | undefined;
   draft: CreditDraft;
   at: number;
 }
@@ -15,13 +24,15 @@ export function creditRow(
   id: string,
   orderId: string,
   isPaid: boolean,
-  { kind, reason, draft, at }: NewCredit,
-): OrderCreditTable {
+  { kind, reason, parcel, draft, at }: NewCredit,
+): Selectable<OrderCreditTable> {
   return {
     id,
     order_id: orderId,
     kind,
     reason: reason ?? null,
+    return_reason: parcel?.why ?? null,
+    return_cost_paise: parcel?.costPaise ?? null,
     delivery_paise: amountOf(draft.delivery),
     delivery_tax_json: JSON.stringify(draft.delivery),
     tax_paise: draft.taxPaise,

@@ -1,8 +1,11 @@
+import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { amountText } from '#lib/primitives/metres.ts';
+import { CASH_RULES } from '#lib/sales/cash-rules/cash-rules.schema.ts';
+import { RETURN_REASONS } from '#lib/sales/cash-rules/cash-rules.ts';
 import { writeCredit } from '#lib/sales/orders/credits/credit-order.server.ts';
 import {
   type Amount,
@@ -16,6 +19,7 @@ import {
   refundPlan,
   returnPlan,
 } from '#lib/sales/orders/credits/credit-plans.server.ts';
+import type { ReturnedParcel } from '#lib/sales/orders/credits/credit-rows.ts';
 import { holdOrder, settlePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
 import { returnCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
 import { mailCredit } from '#lib/sales/orders/mail/credit-mail.server.ts';
@@ -37,6 +41,8 @@ export interface Credited {
 interface CreditOptions extends ChangeOptions {
   /** The customer sees it. */
   reason?: string | undefined;
+  /** About a parcel that was not delivered. Without a cost, it is the usual one of the settings. */
+  parcel?: Partial<ReturnedParcel> | undefined;
 }
 
 /** For items that come back, or a parcel refused at the door. Throws `conflict`. */
@@ -76,7 +82,7 @@ export function applyCredit(
   shop: OrderShop,
   orderId: string,
   plan: CreditPlan,
-  { reason, version, beforeRefund }: CreditOptions = {},
+  { reason, parcel, version, beforeRefund }: CreditOptions = {},
 ): Promise<Credited> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
@@ -84,7 +90,8 @@ export function applyCredit(
     const before = await holdOrder(tx, orderId, at, version);
     const lines = await allLines(tx, orderId);
     const { kind, event, draft, to } = await plan(tx, await foundOrder(tx, before, lines));
-    const credit = await writeCredit(tx, shop, before, lines, { kind, reason, draft, at });
+    const returned = kind === 'refused' ? returnedParcel(shop.db, parcel) : undefined;
+    const credit = await writeCredit(tx, shop, before, lines, { kind, reason, parcel: returned, draft, at });
     if (credit.owed_paise > 0) await beforeRefund?.(tx, credit.owed_paise);
     if (to) {
       const unpaid = before.payment_status === 'cod' ? ({ payment_status: 'failed' } as const) : {};
@@ -97,6 +104,12 @@ export function applyCredit(
     await mailCredit(tx, shop, order, { credit, lines, now });
     return { order, credit, now };
   });
+}
+
+function returnedParcel(db: OrderShop['db'], { why = null, costPaise }: Partial<ReturnedParcel> = {}): ReturnedParcel {
+  if (costPaise !== undefined) return { why, costPaise };
+  const { returnCostPaise } = contentOf(db).of(CASH_RULES);
+  return { why, costPaise: returnCostPaise === 0 ? null : returnCostPaise };
 }
 
 export interface CreditPreview extends FoundOrder, PlannedCredit {
@@ -131,7 +144,7 @@ export async function existingOrder(tx: Tx, orderId: string): Promise<OrderRow> 
 const BACK_TEXTS: Record<ReturnedTo, string> = { stock: ', back in stock', spoilt: ', can’t be sold again', none: '' };
 
 export function eventText(
-  { lines: taken, total_paise, reason }: OrderCredit,
+  { lines: taken, total_paise, reason, return_reason, return_cost_paise }: OrderCredit,
   lines: readonly OrderLineTable[],
 ): string {
   const goods = taken.flatMap(({ position, quantity, back }) => {
@@ -140,5 +153,9 @@ export function eventText(
     const amount = amountText(line.sell_unit, quantity);
     return `${amount} ${line.name}${BACK_TEXTS[back]}`;
   });
-  return [...goods, `${priceText(total_paise)} taken off`, ...(reason ? [reason] : [])].join('; ');
+  const parcel = [
+    ...(return_reason ? [RETURN_REASONS[return_reason]] : []),
+    ...(return_cost_paise ? [`freight ${priceText(return_cost_paise)}`] : []),
+  ];
+  return [...goods, `${priceText(total_paise)} taken off`, ...parcel, ...(reason ? [reason] : [])].join('; ');
 }

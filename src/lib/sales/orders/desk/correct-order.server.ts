@@ -5,9 +5,16 @@ import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { existingOrder } from '#lib/sales/orders/credits/take-back.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { Parcel } from '#lib/sales/orders/move-order.server.ts';
+import {
+  type BusinessBuyer,
+  businessBuyerOf,
+  businessColumns,
+  gstinRefusal,
+} from '#lib/sales/orders/record/business-buyer.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { refuseOtherVersion } from '#lib/sales/orders/record/order-version.ts';
 import { hasLeft, isToBeShipped } from '#lib/sales/orders/record/orders.ts';
+import { collectsTax } from '#lib/shop/money/tax-scheme.ts';
 
 const OTHER_STATE =
   'Another state changes the tax and the delivery charge. Cancel the order instead, and place it again.';
@@ -38,6 +45,37 @@ export function correctAddress(
     if (!order) throw changedMeanwhile('order');
     const undo = { before: { address_json: oldJson }, after: { address_json } };
     await addOrderEvent(tx, orderId, at, 'address_corrected', undefined, { before: old, after: correction, undo });
+    return order;
+  });
+}
+
+/**
+ * Sets or removes the business for whom the invoice is, until the order is shipped. Throws `conflict`, and `invalid` for
+ * a GSTIN of another state than that of the address.
+ */
+export function correctBusiness(
+  shop: OrderShop,
+  orderId: string,
+  business: BusinessBuyer | undefined,
+  version: number,
+): Promise<OrderRow> {
+  const at = shop.now();
+  return transaction(shop.db, async (tx) => {
+    const before = await existingOrder(tx, orderId);
+    refuseOtherVersion(before, version);
+    if (!isToBeShipped(before.order_status) || before.invoice_number !== null)
+      throw new ShopError('conflict', 'The order has its invoice already.');
+    if (business && !collectsTax(before.tax_scheme))
+      throw new ShopError('conflict', 'No GST is charged for this order, so its bill has no GSTIN of the buyer.');
+    const { state } = JSON.parse(before.address_json) as OrderAddress;
+    const refusal = business && gstinRefusal(business.gstin, state);
+    if (refusal !== undefined) throw new ShopError('invalid', refusal, { gstin: refusal });
+    const old = businessColumns(businessBuyerOf(before));
+    const after = businessColumns(business);
+    const order = await changeOrder(tx, orderId, { updated_at: version }, { ...after, updated_at: at });
+    if (!order) throw changedMeanwhile('order');
+    const undo = { before: old, after };
+    await addOrderEvent(tx, orderId, at, 'business_corrected', business?.gstin, { ...undo, undo });
     return order;
   });
 }

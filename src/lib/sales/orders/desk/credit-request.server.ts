@@ -2,6 +2,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import { toCm } from '#lib/primitives/metres.ts';
+import { RETURN_REASON_NAMES } from '#lib/sales/cash-rules/cash-rules.ts';
 import {
   type Amount,
   type CreditPlan,
@@ -11,6 +12,7 @@ import {
   returnPlan,
   takesAll,
 } from '#lib/sales/orders/credits/credit-plans.server.ts';
+import type { ReturnedParcel } from '#lib/sales/orders/credits/credit-rows.ts';
 import {
   applyCredit,
   type Credited,
@@ -68,7 +70,16 @@ export function giveCredit(
   orderId: string,
   { action, fields, ...options }: CreditRequest,
 ): Promise<Credited> {
-  return applyCredit(shop, orderId, planOfForm(action, fields), options);
+  const parcel = action === 'refused' ? parcelOf(fields) : undefined;
+  return applyCredit(shop, orderId, planOfForm(action, fields), { ...options, parcel });
+}
+
+/** Throws `invalid`. Without the fields, only the usual cost is recorded. */
+function parcelOf(fields: CreditFields): Partial<ReturnedParcel> {
+  const typed = textOf(fields.why);
+  const why = RETURN_REASON_NAMES.find((name) => name === typed) ?? null;
+  if (typed !== '' && why === null) throw refusal('why', 'Choose why it came back.');
+  return fields.cost === undefined ? { why } : { why, costPaise: rupeesOf('cost', fields.cost) ?? null };
 }
 
 /** What `giveCredit` would do, or why it is refused. Changes nothing. */
@@ -100,10 +111,17 @@ function chosenLines(fields: CreditFields, lines: readonly Line[]): Amount[] {
 
 /** In paise; undefined if none was entered. */
 function amountOf(field: unknown): number | undefined {
+  const paise = rupeesOf('amount', field);
+  if (paise === 0) throw refusal('amount', NO_RUPEES);
+  return paise;
+}
+
+const NO_RUPEES = 'Enter rupees, such as 100 or 99.50.';
+
+function rupeesOf(name: string, field: unknown): number | undefined {
   const typed = textOf(field);
   if (typed === '') return undefined;
-  if (!/^\d{1,8}(\.\d{1,2})?$/.test(typed) || Number(typed) === 0)
-    throw refusal('amount', 'Enter rupees, such as 100 or 99.50.');
+  if (!/^\d{1,8}(\.\d{1,2})?$/.test(typed)) throw refusal(name, NO_RUPEES);
   return Math.round(Number(typed) * 100);
 }
 

@@ -5,6 +5,7 @@ import { hasLeft, isToBeShipped } from '#lib/sales/orders/record/orders.ts';
 /** What must still be true of the order, besides that it has the values of the change. */
 const ALSO: Readonly<Record<string, (order: OrderRow) => boolean>> = {
   address_corrected: ({ order_status }) => isToBeShipped(order_status),
+  business_corrected: ({ order_status }) => isToBeShipped(order_status),
   processing: ({ packed_at }) => packed_at === null,
   tracking_corrected: ({ order_status }) => hasLeft(order_status),
 };

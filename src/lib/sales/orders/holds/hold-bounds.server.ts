@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import type { StockHoldTable } from '#lib/platform/db/tables/orders.ts';
+import type { StockHoldTable } from '#lib/platform/db/tables/stock-holds.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { NETWORK_TIMES, type Networks } from '#lib/platform/http/network/network.ts';
 import type { HoldBounds } from '#lib/platform/settings/order-settings.server.ts';

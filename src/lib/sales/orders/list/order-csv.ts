@@ -45,6 +45,8 @@ const COLUMNS: readonly (readonly [heading: string, cellOf: (row: Row) => string
   ['Courier', ({ order }) => order.carrier ?? ''],
   ['Tracking number', ({ order }) => order.tracking_number ?? ''],
   ['Invoice', ({ order }) => order.invoice_number ?? ''],
+  ['GSTIN', ({ order }) => order.buyer_gstin ?? ''],
+  ['Business', ({ order }) => order.buyer_business ?? ''],
 ];
 
 export function orderCsvHeading(): string {

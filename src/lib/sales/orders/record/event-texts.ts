@@ -35,6 +35,7 @@ const TITLES = {
   exchange_declined: 'Exchange declined',
   exchange_expired: 'Exchange expired: the items did not arrive in time',
   address_corrected: 'Address corrected',
+  business_corrected: 'Business buyer corrected',
   tracking_corrected: 'Tracking number corrected',
   mail_resent: 'Email sent again',
   message_sent: 'Note to the customer',

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type {
   OrderCreditLineTable,
   OrderCreditTable,
@@ -10,7 +11,7 @@ import { amountOf, withoutTaxShare } from '#lib/shop/money/tax-share.ts';
 
 /** The only place that computes the current amounts of an order: as placed, minus all credits. */
 
-export type OrderCredit = OrderCreditTable & { lines: OrderCreditLineTable[] };
+export type OrderCredit = Selectable<OrderCreditTable> & { lines: OrderCreditLineTable[] };
 
 export type AmountsOrder = Pick<OrdersTable, 'order_status' | 'payment_status' | 'total_paise' | 'delivery_tax_json'>;
 

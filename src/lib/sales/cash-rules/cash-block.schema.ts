@@ -1,0 +1,26 @@
+import { z } from 'zod/mini';
+import { listCursor } from '#lib/primitives/list-query.schema.ts';
+import { oneLine } from '#lib/primitives/name.ts';
+import { pincodeField } from '#lib/primitives/pincode.schema.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+
+export const BLOCK_REASON_MAX_CHARACTERS = 200;
+
+/** A pincode, the customer of an order, or the customer of an account, for whom cash on delivery is switched off. */
+export const CASH_BLOCK = z.object({
+  pincode: z.optional(pincodeField),
+  order: z.optional(text()),
+  customer: z.optional(text()),
+  reason: z._default(
+    text().check(
+      z.overwrite(oneLine),
+      z.maxLength(BLOCK_REASON_MAX_CHARACTERS, `A reason has at most ${BLOCK_REASON_MAX_CHARACTERS} characters.`),
+    ),
+    '',
+  ),
+});
+
+/** The one that is removed. */
+export const CHOSEN_BLOCK = z.object({ block: text('Please choose a line.') });
+
+export const BLOCK_PAGE = z.object({ after: listCursor, before: listCursor });

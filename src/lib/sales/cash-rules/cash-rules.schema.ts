@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { ContentDocument } from '#lib/platform/content/content-document.ts';
+import { paise } from '#lib/platform/content/content-fields.schema.ts';
+
+const count = (about: string) =>
+  z.int('is a whole number').min(0, 'is 0 or more').max(1_000, 'is 1000 at most').describe(about);
+
+const cashRulesSchema = z.strictObject({
+  pincodeParcels: count(
+    'From how many parcels to a pincode within a year its share of returned parcels counts; 0 for no such rule.',
+  ),
+  pincodePercent: z
+    .int('is a whole number')
+    .min(0, 'is 0 or more')
+    .max(100, 'is 100 at most')
+    .describe('If more of them than this percentage came back, the pincode gets no cash on delivery.'),
+  refusedParcels: count(
+    'A customer of whom so many cash parcels came back within a year pays online; 0 for no such rule.',
+  ),
+  returnCostPaise: paise('What a returned parcel costs, there and back, unless another amount is entered.', 1_000_000),
+});
+
+export type CashRules = z.infer<typeof cashRulesSchema>;
+
+export const CASH_RULES: ContentDocument<CashRules> = {
+  path: 'cash-rules',
+  format: 'json',
+  about: 'Where and for whom cash on delivery is not offered, and what a returned parcel costs.',
+  schema: cashRulesSchema,
+};

@@ -1,0 +1,43 @@
+import type { ReturnReason } from '#lib/platform/db/tables/orders.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+import type { CashRules } from '#lib/sales/cash-rules/cash-rules.schema.ts';
+import type { CashHistory } from '#lib/sales/cash-rules/pincode-history.server.ts';
+
+/** Who may pay cash on delivery (product.md, "Cash on delivery"). */
+
+/** Older orders no longer count, so that a pincode or a customer gets another chance. */
+export const HISTORY_MS = 365 * DAY_MS;
+
+/** Why couriers return a parcel, in the order in which reasons are offered. */
+export const RETURN_REASONS: Readonly<Record<ReturnReason, string>> = {
+  refused: 'Refused at the door',
+  not_reachable: 'Customer not reachable',
+  wrong_address: 'Wrong or incomplete address',
+  changed_mind: 'Customer changed their mind',
+  fake_order: 'Fake order',
+  damaged: 'Damaged on the way',
+  other: 'Other',
+};
+
+export const RETURN_REASON_NAMES = Object.keys(RETURN_REASONS) as [ReturnReason, ...ReturnReason[]];
+
+/** A parcel that was damaged on the way says nothing about its customer. */
+export const NOT_BY_CUSTOMER: readonly ReturnReason[] = ['damaged'];
+
+/** Whether too many cash parcels to a pincode come back. */
+export function returnsTooMuch({ delivered, returned }: CashHistory, rules: CashRules): boolean {
+  const parcels = delivered + returned;
+  const { pincodeParcels, pincodePercent } = rules;
+  return pincodeParcels > 0 && parcels >= pincodeParcels && returned * 100 > pincodePercent * parcels;
+}
+
+/** Whether too many cash parcels of a customer came back. */
+export function refusesTooMuch(refused: number, { refusedParcels }: CashRules): boolean {
+  return refusedParcels > 0 && refused >= refusedParcels;
+}
+
+/** Of cached pages that say whether cash on delivery is available at a pincode. */
+export const CASH_TAG = 'cash';
+
+/** What switches off cash on delivery for an order, apart from the terms of its delivery zone. */
+export type CashRule = 'pincode' | 'customer';

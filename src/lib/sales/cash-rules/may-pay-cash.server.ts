@@ -1,0 +1,81 @@
+import { type Kysely, sql } from 'kysely';
+import { isProvenMailbox } from '#lib/customers/auth/proven-mailbox.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { mailboxOf } from '#lib/primitives/email.ts';
+import { CASH_RULES } from '#lib/sales/cash-rules/cash-rules.schema.ts';
+import { type CashRule, HISTORY_MS, refusesTooMuch, returnsTooMuch } from '#lib/sales/cash-rules/cash-rules.ts';
+import { refusedParcels } from '#lib/sales/cash-rules/customer-history.server.ts';
+import { pincodeHistory } from '#lib/sales/cash-rules/pincode-history.server.ts';
+
+type Reader = Kysely<Tables>;
+type RulesShop = Pick<Shop, 'db' | 'now'>;
+
+export interface CashBuyer {
+  /** As typed; empty if there is none. */
+  email: string;
+  mobile: string;
+  /** The account that the buyer is logged in to. */
+  customerId?: string | null | undefined;
+  /** Of a browser in which a code that was mailed to a mailbox has been entered. */
+  mailboxToken?: string | undefined;
+}
+
+/**
+ * Which rule switches off cash on delivery for an order; undefined for none. `unproven`: a rule about the customer
+ * applies if the mailbox is the buyer's own, which has to be verified before anything about it may be told. Zones and
+ * amounts are checked by `cashRefusal`.
+ */
+export async function cashRuleFor(
+  read: Reader,
+  shop: RulesShop & Pick<Shop, 'secretKey'>,
+  { pincode, buyer }: { pincode: string | undefined; buyer?: CashBuyer | undefined },
+): Promise<CashRule | 'unproven' | undefined> {
+  if (pincode !== undefined && (await isCashOffAt(read, shop, pincode))) return 'pincode';
+  if (!buyer) return undefined;
+  const account = buyer.customerId ? await accountMailbox(read, buyer.customerId) : undefined;
+  const typed = buyer.email === '' ? undefined : mailboxOf(buyer.email);
+  const mailboxes = [...new Set([typed, account].filter((mailbox) => mailbox !== undefined))];
+  if (!(await isCashOffFor(read, shop, { mailboxes, mobile: buyer.mobile }))) return undefined;
+  if (account !== undefined && (account === typed || (await isCashOffFor(read, shop, { mailboxes: [account] }))))
+    return 'customer';
+  return (await isProvenMailbox(read, shop, buyer.email, buyer.mailboxToken)) ? 'customer' : 'unproven';
+}
+
+/** Whether staff or the owner's rule have switched off cash on delivery at a pincode. */
+export async function isCashOffAt(read: Reader, { db, now }: RulesShop, pincode: string): Promise<boolean> {
+  const block = await read.selectFrom('cash_block').select('id').where('pincode', '=', pincode).executeTakeFirst();
+  if (block) return true;
+  const rules = contentOf(db).of(CASH_RULES);
+  if (rules.pincodeParcels === 0) return false;
+  return returnsTooMuch(await pincodeHistory({ read }, pincode, now() - HISTORY_MS), rules);
+}
+
+async function isCashOffFor(
+  read: Reader,
+  { db, now }: RulesShop,
+  person: { mailboxes: readonly string[]; mobile?: string },
+): Promise<boolean> {
+  const { mailboxes, mobile = '' } = person;
+  const block = await read
+    .selectFrom('cash_block')
+    .select('id')
+    .where((row) =>
+      row.or([
+        ...(mailboxes.length > 0 ? [row('mailbox', 'in', mailboxes)] : []),
+        ...(mobile === '' ? [] : [row('mobile', '=', mobile)]),
+        sql<boolean>`1 = 0`,
+      ]),
+    )
+    .executeTakeFirst();
+  if (block) return true;
+  const rules = contentOf(db).of(CASH_RULES);
+  if (rules.refusedParcels === 0) return false;
+  return refusesTooMuch(await refusedParcels(read, person, now() - HISTORY_MS), rules);
+}
+
+async function accountMailbox(read: Reader, customerId: string): Promise<string | undefined> {
+  const customer = await read.selectFrom('customer').select('email').where('id', '=', customerId).executeTakeFirst();
+  return customer && mailboxOf(customer.email);
+}

@@ -1,0 +1,53 @@
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { BusinessDocument, Gstr1, LargeDocument } from '#lib/sales/money-reports/gstr1/gstr1.ts';
+import { byNumber, invoiceDocument, noteDocument } from '#lib/sales/money-reports/gstr1/large-documents.server.ts';
+import type { Period } from '#lib/sales/money-reports/month.ts';
+import { type OrderParts, partsOfOrders } from '#lib/sales/money-reports/order-parts.server.ts';
+import { businessBuyerOf } from '#lib/sales/orders/record/business-buyer.ts';
+
+/** The invoices of a period to buyers with a GSTIN, and its credit notes for such invoices. */
+export async function businessDocuments(
+  db: ShopDatabase,
+  { from, to }: Period,
+): Promise<Pick<Gstr1, 'business' | 'businessNotes'>> {
+  const [invoiced, noted] = await Promise.all([
+    db.read
+      .selectFrom('orders')
+      .select('id')
+      .where('tax_scheme', '=', 'regular')
+      .where('buyer_gstin', 'is not', null)
+      .where('invoice_at', '>=', from)
+      .where('invoice_at', '<', to)
+      .execute(),
+    db.read
+      .selectFrom('order_credit')
+      .select(['order_id as id', 'note_number'])
+      .where('note_at', '>=', from)
+      .where('note_at', '<', to)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('orders')
+            .select('orders.id')
+            .whereRef('orders.id', '=', 'order_credit.order_id')
+            .where('tax_scheme', '=', 'regular')
+            .where('buyer_gstin', 'is not', null),
+        ),
+      )
+      .execute(),
+  ]);
+  const parts = await partsOfOrders(db, [...new Set([...invoiced, ...noted].map(({ id }) => id))]);
+  const partsOf = new Map(parts.map((part) => [part.order.id, part] as const));
+  return {
+    business: invoiced.flatMap(({ id }) => ofBuyer(partsOf.get(id), (part) => [invoiceDocument(part)])).sort(byNumber),
+    businessNotes: noted
+      .flatMap(({ id, note_number }) => ofBuyer(partsOf.get(id), (part) => noteDocument(part, note_number)))
+      .sort(byNumber),
+  };
+}
+
+/** What has no taxable amount is not listed. */
+function ofBuyer(part: OrderParts | undefined, documentsOf: (part: OrderParts) => LargeDocument[]): BusinessDocument[] {
+  const buyer = part && businessBuyerOf(part.order);
+  if (!part || !buyer) return [];
+  return documentsOf(part).flatMap((document) => (document.rates.length > 0 ? [{ ...document, ...buyer }] : []));
+}

@@ -1,0 +1,23 @@
+import { type ExportChunk, recordedExport } from '#lib/platform/audit/recorded-export.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import type { ParcelView } from '#lib/sales/money-reports/money-query.schema.ts';
+import type { Month } from '#lib/sales/money-reports/month.ts';
+import { type ReportTable, reportCsv } from '#lib/sales/money-reports/report-table.ts';
+import { returnedParcels } from '#lib/sales/money-reports/returned-parcels.server.ts';
+import { parcelTable } from '#lib/sales/money-reports/returned-parcels.ts';
+
+/** The returned cash parcels of a month. A list of customers is recorded in the audit log. */
+export async function returnedParcelsCsv(
+  shop: Pick<Shop, 'db' | 'now'>,
+  by: ParcelView,
+  month: Month,
+): Promise<AsyncGenerator<string>> {
+  const table = parcelTable(by, await returnedParcels(shop.db, by, month));
+  if (by !== 'customer') return reportCsv(table);
+  return recordedExport(shop, { what: 'returned parcels', filters: `month=${month.key}`, chunks: chunksOf(table) });
+}
+
+async function* chunksOf(table: ReportTable): AsyncGenerator<ExportChunk> {
+  for await (const text of reportCsv(table)) yield { text, records: 0 };
+  yield { text: '', records: table.rows.length };
+}

@@ -1,0 +1,41 @@
+import { PARCEL_VIEWS, type ParcelView } from '#lib/sales/money-reports/money-query.schema.ts';
+import type { ReportTable } from '#lib/sales/money-reports/report-table.ts';
+
+/** Parcels that have something in common. */
+export interface ParcelGroup {
+  /** What tells groups apart: the reason, pincode, courier, id of the product, or the email or mobile of the customer. */
+  key: string;
+  /** Its name; for a pincode the city, for a customer the mobile number. */
+  label: string;
+  shipped: number;
+  /** Came back without having been delivered. */
+  returned: number;
+  /** What couriers charged for those, as far as it was entered. */
+  costPaise: number;
+}
+
+/** With one decimal, such as 33.3; 0 without parcels. */
+export function returnedPercent({ shipped, returned }: Pick<ParcelGroup, 'shipped' | 'returned'>): number {
+  return shipped === 0 ? 0 : Math.round((returned / shipped) * 1_000) / 10;
+}
+
+export function groupName(view: ParcelView, { key, label }: Pick<ParcelGroup, 'key' | 'label'>): string {
+  if (view === 'pincode') return `${key} ${label}`.trim() || 'Unknown';
+  if (view === 'customer') return key || 'Unknown';
+  return label;
+}
+
+export function parcelTable(view: ParcelView, groups: readonly ParcelGroup[]): ReportTable {
+  return {
+    columns: [
+      [PARCEL_VIEWS[view], 'text'],
+      ['Shipped', 'number'],
+      ['Came back', 'number'],
+      ['%', 'number'],
+      ['Freight', 'total'],
+    ],
+    rows: groups.map((group) => [
+      ...[groupName(view, group), group.shipped, group.returned, returnedPercent(group), group.costPaise],
+    ]),
+  };
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod/mini';
+import { GSTIN_PATTERN, hasGstinCheckCharacter, plainGstin } from '#lib/primitives/gstin.ts';
+import { oneLine } from '#lib/primitives/name.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+import {
+  BUSINESS_NAME_MAX_CHARACTERS,
+  type BusinessBuyer,
+  BUSINESS_MESSAGES as MESSAGES,
+} from '#lib/sales/orders/record/business-buyer.ts';
+
+const gstin = text(MESSAGES.pattern).check(
+  z.overwrite(plainGstin),
+  z.refine((typed) => typed === '' || GSTIN_PATTERN.test(typed), { error: MESSAGES.pattern, abort: true }),
+  z.refine((typed) => typed === '' || hasGstinCheckCharacter(typed), MESSAGES.check),
+);
+const business = text(MESSAGES.noName).check(
+  z.overwrite(oneLine),
+  z.maxLength(BUSINESS_NAME_MAX_CHARACTERS, MESSAGES.long),
+);
+
+interface Typed {
+  gstin: string;
+  business: string;
+}
+
+/** The fields of a form; both are empty for a consumer. */
+export const BUSINESS_FIELDS = { gstin: z._default(gstin, ''), business: z._default(business, '') };
+
+export const BOTH_OR_NONE = [
+  z.refine<Typed>((typed) => typed.business === '' || typed.gstin !== '', { error: MESSAGES.noGstin, path: ['gstin'] }),
+  z.refine<Typed>((typed) => typed.gstin === '' || typed.business !== '', {
+    error: MESSAGES.noName,
+    path: ['business'],
+  }),
+] as const;
+
+export const businessSchema = z.object(BUSINESS_FIELDS).check(...BOTH_OR_NONE);
+
+export function businessOf(fields: Typed): BusinessBuyer | undefined {
+  return fields.gstin === '' ? undefined : { gstin: fields.gstin, name: fields.business };
+}

@@ -1,0 +1,51 @@
+import { plainGstin } from '#lib/primitives/gstin.ts';
+import { codeOfState, stateWithCode } from '#lib/primitives/state-codes.ts';
+import { STATES } from '#lib/primitives/states.ts';
+import { collectsTax, taxSchemeOf } from '#lib/shop/money/tax-scheme.ts';
+import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
+
+/** A business that gets an invoice with its GSTIN (product.md, "Invoices for businesses"). */
+export interface BusinessBuyer {
+  gstin: string;
+  name: string;
+}
+
+export const BUSINESS_NAME_MAX_CHARACTERS = 120;
+
+export const BUSINESS_MESSAGES = {
+  pattern: 'A GSTIN has 15 letters and digits, such as 36AABCT1332L1ZD.',
+  check: 'This GSTIN has a typing mistake. Please compare it with your certificate.',
+  noGstin: 'Enter the GSTIN, or leave the name of the business empty.',
+  noName: 'Enter the name of the business as in its registration.',
+  long: `A name has at most ${BUSINESS_NAME_MAX_CHARACTERS} characters.`,
+} as const;
+
+/** Only a seller who collects GST can issue an invoice with which a business claims it back. */
+export function offersBusinessInvoices(settings: Pick<ShopSettings, 'buyerGstin' | 'gstin' | 'gstScheme'>): boolean {
+  return settings.buyerGstin && collectsTax(taxSchemeOf(settings));
+}
+
+/**
+ * Why an order to this state can't have an invoice with this GSTIN; undefined if it can. Goods that are sent are supplied
+ * where their transport ends (IGST Act, 10(1)(a)). For a business in another state it would be a sale on its direction to
+ * somebody else, supplied in its own state (10(1)(b)), and taxed differently.
+ */
+export function gstinRefusal(gstin: string, state: string): string | undefined {
+  const code = plainGstin(gstin).slice(0, 2);
+  if (code === codeOfState(state)) return undefined;
+  const registered = STATES.find((one) => codeOfState(one) === code);
+  const where = registered ? `is of ${stateWithCode(registered)}` : 'is of another state';
+  return `This GSTIN ${where}, but the parcel goes to ${stateWithCode(state)}. Use the GSTIN of that state, or none.`;
+}
+
+/** Of an order; undefined for a consumer. */
+export function businessBuyerOf(order: {
+  buyer_gstin: string | null;
+  buyer_business: string | null;
+}): BusinessBuyer | undefined {
+  return order.buyer_gstin ? { gstin: order.buyer_gstin, name: order.buyer_business ?? '' } : undefined;
+}
+
+export function businessColumns(business: BusinessBuyer | undefined) {
+  return { buyer_gstin: business?.gstin ?? null, buyer_business: business?.name ?? null };
+}

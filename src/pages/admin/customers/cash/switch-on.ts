@@ -1,0 +1,11 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { CHOSEN_BLOCK } from '#lib/sales/cash-rules/cash-block.schema.ts';
+import { unblock } from '#lib/sales/cash-rules/cash-blocks.server.ts';
+
+export const POST = adminEndpoint({
+  input: CHOSEN_BLOCK,
+  async run(shop, { block }) {
+    await unblock(shop, block);
+  },
+  done: 'Cash on delivery is available again.',
+});

@@ -1,0 +1,13 @@
+import { z } from 'zod/mini';
+import { orderEndpoint } from '#lib/admin/access/order-endpoint.server.ts';
+import { correctBusiness } from '#lib/sales/orders/desk/correct-order.server.ts';
+import { ORDER_VERSION } from '#lib/sales/orders/desk/order-version.schema.ts';
+import { BOTH_OR_NONE, BUSINESS_FIELDS, businessOf } from '#lib/sales/orders/record/business-buyer.schema.ts';
+
+export const POST = orderEndpoint({
+  input: z.object({ ...ORDER_VERSION.shape, ...BUSINESS_FIELDS }).check(...BOTH_OR_NONE),
+  run: (shop, { id, change }, fields) => correctBusiness(shop, id, businessOf(fields), change.version),
+  done: ({ buyer_gstin }) =>
+    buyer_gstin === null ? 'The invoice is for a consumer.' : 'The invoice is for the business.',
+  keepsOldInput: ['gstin', 'business'],
+});

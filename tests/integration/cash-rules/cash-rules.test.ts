@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+import { whenPublished } from '#lib/content/publishing/content-documents.server.ts';
+import { setFields } from '#lib/content/publishing/settings-commands.server.ts';
+import { noteProvenMailbox } from '#lib/customers/auth/proven-mailbox.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+import { deliveryLocation } from '#lib/sales/cart/delivery-location.server.ts';
+import { CASH_REFUSED } from '#lib/sales/cart/delivery/cash-refusal.ts';
+import { blockPincode, blocksOf, listBlocks, unblock } from '#lib/sales/cash-rules/cash-blocks.server.ts';
+import { type CashRules, CASH_RULES } from '#lib/sales/cash-rules/cash-rules.schema.ts';
+import { readCashPast, switchOffCash } from '#lib/sales/cash-rules/switch-off-cash.server.ts';
+import type { OrderInput } from '#lib/sales/checkout/order-rows.ts';
+import { placeDraft } from '#lib/sales/manual-orders/place-draft.server.ts';
+import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
+import { takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { switchToCashOnDelivery } from '#lib/sales/payments/switch-to-cash.server.ts';
+import { addCustomer } from '#support/customers.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { manualFixture } from '#support/manual-orders.ts';
+import { COD, HOME, orderFixture } from '#support/order-fixture.ts';
+import { insertOrder } from '#support/order-row.ts';
+import { AWAY } from '#support/random-orders.ts';
+
+const refused = (rule: keyof typeof CASH_REFUSED) => ({ code: 'conflict', message: CASH_REFUSED[rule] });
+const UNVERIFIED = { code: 'unverified' };
+
+onBothEngines('cash on delivery', (open) => {
+  async function begin() {
+    const db = await open();
+    await stockGoods(db);
+    const made = orderFixture(db);
+    const { shop, cartOf } = made;
+    const set = (rules: Partial<CashRules>) => {
+      const values = Object.entries(rules).map(([field, value]) => [field, String(value)]);
+      return setFields(shop, CASH_RULES, Object.fromEntries(values), whenPublished);
+    };
+    const order = async (input: Partial<OrderInput> = {}, owner: object = {}) =>
+      made.place({ ...(await cartOf(['test-scarf', 1])), ...owner }, input);
+    const isOffered = async (pincode: string) => (await deliveryLocation(shop, {}, pincode)).delivery.cod;
+    const returned = (id: string, more: Parameters<typeof insertOrder>[2] = {}) =>
+      insertOrder(db, id, {
+        created_at: shop.now() - DAY_MS,
+        order_status: 'returned',
+        payment_status: 'failed',
+        ...more,
+      });
+    return { db, ...made, set, order, isOffered, returned };
+  }
+
+  test('is refused at a pincode for which staff switched it off, until they switch it on', async () => {
+    const { db, shop, order, isOffered } = await begin();
+    const online = await order({ payment: 'test' });
+    const id = await blockPincode(shop, { pincode: HOME.pincode, reason: 'Nobody is at home' });
+    expect(await blockPincode(shop, { pincode: HOME.pincode, reason: 'Again' })).toBe(id);
+    await expect(order()).rejects.toMatchObject(refused('pincode'));
+    await expect(switchToCashOnDelivery(shop, online.id)).rejects.toMatchObject({ code: 'conflict' });
+    expect((await order({ payment: 'test' })).payment_status).toBe('unpaid');
+    expect((await order({ address: AWAY })).payment_status).toBe('cod');
+    expect([await isOffered(HOME.pincode), await isOffered(AWAY.pincode)]).toEqual([false, true]);
+    expect((await listBlocks(db)).rows).toMatchObject([{ id, pincode: HOME.pincode, reason: 'Nobody is at home' }]);
+    await unblock(shop, id);
+    await expect(unblock(shop, id)).rejects.toMatchObject({ code: 'not_found' });
+    expect((await order()).payment_status).toBe('cod');
+    expect(await isOffered(HOME.pincode)).toBe(true);
+    const entries = db.write.selectFrom('audit_entry').select('action').where('record_id', '=', id).orderBy('id');
+    expect((await entries.execute()).map(({ action }) => action)).toEqual([
+      'switch off cash on delivery',
+      'switch on cash on delivery',
+    ]);
+    await expect(blockPincode(shop, { pincode: '999999', reason: '' })).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  test('is refused at a pincode of which more parcels came back within a year than the rule allows', async () => {
+    const { db, shop, set, order, isOffered, returned } = await begin();
+    await set({ pincodeParcels: 2, pincodePercent: 50 });
+    await returned('one', { address: HOME });
+    await returned('old', { address: HOME, created_at: shop.now() - 400 * DAY_MS });
+    await indexOrders(db);
+    expect((await order()).payment_status).toBe('cod');
+    await returned('two', { address: HOME, mobile: '9000000001' });
+    await indexOrders(db);
+    await expect(order()).rejects.toMatchObject(refused('pincode'));
+    expect(await isOffered(HOME.pincode)).toBe(false);
+    await insertOrder(db, 'delivered', {
+      ...{ created_at: shop.now(), delivered_at: shop.now(), address: HOME },
+      order_status: 'delivered',
+    });
+    await insertOrder(db, 'another', {
+      ...{ created_at: shop.now(), delivered_at: shop.now(), address: HOME },
+      order_status: 'delivered',
+    });
+    await indexOrders(db);
+    expect((await order()).payment_status).toBe('cod');
+  });
+
+  test('is refused for a customer only to the owner of the mailbox', async () => {
+    const { db, shop, order } = await begin();
+    const asha = await addCustomer(db);
+    const contact = { email: asha.email, mobile: '9876500000' };
+    const first = await order({ contact });
+    await switchOffCash(shop, { order: first.id, reason: '' });
+    await expect(order({ contact })).rejects.toMatchObject(UNVERIFIED);
+    const mailboxToken = await noteProvenMailbox(db.write, shop, asha.email);
+    await expect(order({ contact }, { mailboxToken })).rejects.toMatchObject(refused('customer'));
+    // Another mailbox, whose owner is not told about the mobile number before the mailbox is verified.
+    const other = { email: 'other@example.in', mobile: contact.mobile };
+    await expect(order({ contact: other })).rejects.toMatchObject(UNVERIFIED);
+    await expect(order({ contact: other }, { mailboxToken })).rejects.toMatchObject(UNVERIFIED);
+    expect((await order({ contact: { ...other, mobile: '9876500001' } })).payment_status).toBe('cod');
+    expect((await order({ contact, payment: 'test' })).payment_status).toBe('unpaid');
+    const { customer } = await blocksOf(db, contact);
+    expect(customer).toMatchObject({ email: asha.email, mobile: contact.mobile, reason: 'No cash parcel yet' });
+    expect(await blocksOf(db, COD.contact)).toEqual({ pincode: undefined, customer: undefined });
+  });
+
+  test('is refused for an account, whatever email is typed', async () => {
+    const { db, shop, cartOf, place } = await begin();
+    const asha = await addCustomer(db);
+    await switchOffCash(shop, { customer: asha.id, reason: 'Three refused' });
+    const cart = await cartOf(['test-scarf', 1]);
+    await db.write.updateTable('cart').set({ customer_id: asha.id, token_hash: null }).execute();
+    const contact = { email: 'work@example.in', mobile: '9876500009' };
+    await expect(place({ ...cart, customerId: asha.id }, { contact })).rejects.toMatchObject(refused('customer'));
+  });
+
+  test('is refused for a customer of whom as many parcels came back as the rule says', async () => {
+    const { db, shop, set, order, returned } = await begin();
+    await set({ refusedParcels: 2 });
+    const mailboxToken = await noteProvenMailbox(db.write, shop, COD.contact.email);
+    await returned('by email', { mailbox: COD.contact.email, email: COD.contact.email });
+    await returned('by number', { mobile: COD.contact.mobile });
+    await returned('too old', { mobile: COD.contact.mobile, created_at: 0 });
+    expect((await readCashPast(shop, COD.contact)).customer).toEqual({ delivered: 0, returned: 3 });
+    await expect(order()).rejects.toMatchObject(UNVERIFIED);
+    await expect(order({}, { mailboxToken })).rejects.toMatchObject(refused('customer'));
+    await set({ refusedParcels: 3 });
+    expect((await order({}, { mailboxToken })).payment_status).toBe('cod');
+  });
+
+  test('is not refused because of a parcel that was damaged on the way', async () => {
+    const { db, shop, set, order } = await begin();
+    const mailboxToken = await noteProvenMailbox(db.write, shop, COD.contact.email);
+    const sendBack = async (why: 'damaged' | 'not_reachable') => {
+      const { id } = await order({}, { mailboxToken });
+      await moveOrder(shop, id, 'shipped');
+      return takeBack(shop, id, { parcel: { why } });
+    };
+    await set({ refusedParcels: 1, returnCostPaise: 14_000 });
+    const { credit } = await sendBack('damaged');
+    expect(credit).toMatchObject({ kind: 'refused', return_reason: 'damaged', return_cost_paise: 14_000 });
+    await sendBack('not_reachable');
+    await expect(order({}, { mailboxToken })).rejects.toMatchObject(refused('customer'));
+  });
+
+  test('may be taken by staff', async () => {
+    const db = await open();
+    await stockGoods(db);
+    const { shop, filled, form } = manualFixture(db);
+    await blockPincode(shop, { pincode: HOME.pincode, reason: '' });
+    const order = await placeDraft(shop, await form(await filled([['test-scarf', 1]]), 'cod'));
+    expect(order.payment_status).toBe('cod');
+  });
+});

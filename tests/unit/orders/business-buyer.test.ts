@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { gstinCheckCharacter } from '#lib/primitives/gstin.ts';
+import { businessOf, businessSchema } from '#lib/sales/orders/record/business-buyer.schema.ts';
+import { BUSINESS_MESSAGES, gstinRefusal, offersBusinessInvoices } from '#lib/sales/orders/record/business-buyer.ts';
+
+const withCheck = (start: string) => start + gstinCheckCharacter(start);
+const TELANGANA = withCheck('36AABCT1332L1Z');
+const KARNATAKA = withCheck('29AABCT1332L1Z');
+
+describe('the fields of a business', () => {
+  const errors = (fields: object) =>
+    businessSchema.safeParse(fields).error?.issues.map(({ path, message }) => [path[0], message]);
+
+  test('are empty for a consumer', () => {
+    expect(businessOf(businessSchema.parse({}))).toBeUndefined();
+    expect(businessOf(businessSchema.parse({ gstin: ' ', business: '' }))).toBeUndefined();
+  });
+
+  test('may be typed in small letters and with spaces', () =>
+    expect(
+      businessOf(businessSchema.parse({ gstin: `36 ${TELANGANA.slice(2).toLowerCase()}`, business: ' Asha  Stores ' })),
+    ).toEqual({ gstin: TELANGANA, name: 'Asha Stores' }));
+
+  test.each([
+    [{ gstin: '36AABCT', business: 'Asha Stores' }, [['gstin', BUSINESS_MESSAGES.pattern]]],
+    [
+      { gstin: `${TELANGANA.slice(0, 14)}${TELANGANA.endsWith('A') ? 'B' : 'A'}`, business: 'Asha Stores' },
+      [['gstin', BUSINESS_MESSAGES.check]],
+    ],
+    [{ gstin: TELANGANA }, [['business', BUSINESS_MESSAGES.noName]]],
+    [{ business: 'Asha Stores' }, [['gstin', BUSINESS_MESSAGES.noGstin]]],
+  ])('%j is refused', (fields, expected) => expect(errors(fields)).toEqual(expected));
+});
+
+test('a GSTIN is of the state to which the parcel goes', () => {
+  expect(gstinRefusal(TELANGANA, 'Telangana')).toBeUndefined();
+  expect(gstinRefusal(KARNATAKA, 'Telangana')).toBe(
+    'This GSTIN is of Karnataka (29), but the parcel goes to Telangana (36). Use the GSTIN of that state, or none.',
+  );
+  expect(gstinRefusal(withCheck('99AABCT1332L1Z'), 'Telangana')).toMatch(/is of another state/);
+});
+
+test('only a seller who collects GST offers invoices for businesses', () => {
+  const settings = { buyerGstin: true, gstin: TELANGANA, gstScheme: 'regular' as const };
+  expect(offersBusinessInvoices(settings)).toBe(true);
+  expect(offersBusinessInvoices({ ...settings, buyerGstin: false })).toBe(false);
+  expect(offersBusinessInvoices({ ...settings, gstin: '' })).toBe(false);
+  expect(offersBusinessInvoices({ ...settings, gstScheme: 'composition' })).toBe(false);
+});
