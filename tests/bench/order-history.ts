@@ -111,6 +111,9 @@ function orderRow(n: number, count: number, random: SeededRandom): OrderRow {
     delivery_paise: 0,
     cod_fee_paise: 0,
     ...{ gift_wrap: 0, gift_wrap_paise: 0, gift_note: null, swatch_paise: 0 },
+    prepaid_discount_paise: 0,
+    advance_paise: 0,
+    advance_paid: 0,
     tax_paise: 0,
     total_paise,
     delivery_tax_json: '{}',
@@ -155,7 +158,14 @@ function lineRow(order_id: string, position: number, random: SeededRandom): Orde
       hsn: null,
     },
     ...{ sell_unit: 'piece', quantity: 1, taken: 1, pre_order_at: null, picture_hash: null, color: null },
-    ...{ bolt_position: null, price_paise: 100_000, subtotal_paise: 100_000, discount_paise: 0, tax_rate_bp: 500 },
+    ...{
+      bolt_position: null,
+      price_paise: 100_000,
+      subtotal_paise: 100_000,
+      discount_paise: 0,
+      prepaid_discount_paise: 0,
+      tax_rate_bp: 500,
+    },
     ...{ taxable_paise: 95_238, cgst_paise: 0, sgst_paise: 0, igst_paise: 4_762, total_paise: 100_000 },
   };
 }

@@ -33,6 +33,7 @@ function fillTable(db: DatabaseSync, table: string, sql: string): void {
 /** Makes the totals of a line and an order consistent. */
 const NUMBERS: Record<string, number> = {
   discount_paise: 0,
+  prepaid_discount_paise: 0,
   cgst_paise: 0,
   sgst_paise: 0,
   igst_paise: 0,

@@ -37,7 +37,14 @@ export async function insertOrder(
     (sku, position): Insertable<OrderLineTable> => ({
       ...{ order_id: id, position, product_id: 1, variant_id: 1, slug: 'kurta', name: 'Kurta', variant: 'M', sku },
       ...{ hsn: null, sell_unit: 'piece', quantity: 1, taken: 1, pre_order_at: null, picture_hash: null, color: null },
-      ...{ bolt_position: null, price_paise: 100_000, subtotal_paise: 100_000, discount_paise: 0, tax_rate_bp: 500 },
+      ...{
+        bolt_position: null,
+        price_paise: 100_000,
+        subtotal_paise: 100_000,
+        discount_paise: 0,
+        prepaid_discount_paise: 0,
+        tax_rate_bp: 500,
+      },
       ...{ taxable_paise: 95_238, cgst_paise: 0, sgst_paise: 0, igst_paise: 4_762, total_paise: 100_000 },
     }),
   );

@@ -1,21 +1,31 @@
 import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import type { seededRandom } from '#lib/primitives/seeded-random.ts';
 import { giftWrapOffer } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
+import type { PaymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.schema.ts';
 import type { Amount } from '#lib/sales/orders/credits/credit-plans.server.ts';
 import { countGatewayRefund, reopenRefund } from '#lib/sales/orders/credits/gateway-refunds.server.ts';
 import { noteRefund, refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
 import { cancelPart, refundPart, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { receiveCash } from '#lib/sales/orders/desk/receive-cash.server.ts';
+import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
+import { paymentDue } from '#lib/sales/payments/payment-due.server.ts';
 import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
+import { switchToCashOnDelivery, switchToOnlinePayment } from '#lib/sales/payments/switch-payment.server.ts';
 import { ONE_USE_COUPON } from './coupon-row.ts';
 import { stockGoods } from './goods.ts';
 import { HOME, type orderFixture } from './order-fixture.ts';
+import { amountOff, percentOff, setPaymentTerms } from './payment-terms.ts';
 
 export const AWAY = { ...HOME, pincode: '560001', city: 'Bengaluru', state: 'Karnataka' };
+/** Cash costs a fee there. */
+const MUMBAI = { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' };
 const FAR = { ...HOME, pincode: '744101', city: 'Port Blair', state: 'Andaman and Nicobar Islands' };
 
 /** The test goods, in quantities that no test sells out. */
@@ -63,23 +73,50 @@ export async function placeRandom(db: ShopDatabase, fixture: Fixture, random: Ra
   if (random.chance(0.6)) goods.push(['test-kurta', 1 + random.upTo(4)]);
   if (random.chance(0.3)) goods.push(['test-kurta', 1 + random.upTo(2), 1]);
   if (random.chance(0.5)) goods.push(['test-cloth', 0.5 + 0.25 * random.upTo(12)]);
+  await setPaymentTerms(db, randomTerms(random));
   const owner = await fixture.cartOf(...goods);
   const code = random.pick([null, null, 'SEVENTH', 'ALMOST', 'FREE', 'SCARVES']);
   await db.write.updateTable('cart').set({ coupon_code: code }).execute();
-  const address = random.pick([HOME, AWAY, FAR]);
+  const address = random.pick([HOME, AWAY, MUMBAI, FAR]);
   // No cash is taken on the islands.
   const payment = address === FAR ? 'test' : random.pick(['cod', 'test'] as const);
   const contact = { email: `buyer-${n}@example.in`, mobile: '9876543210' };
   const giftWrap = giftWrapOffer(db) && random.chance(0.3) ? { note: 'With love' } : undefined;
   const order = await fixture.place(owner, { payment, contact, address, giftWrap });
-  if (payment === 'test' && order.total_paise > 0 && random.chance(0.9))
-    await pay(fixture, order.id, order.total_paise);
+  if (order.payment_status === 'unpaid' && random.chance(0.9)) await payDue(fixture.shop, order, `first-${n}`, 0);
   return order.id;
 }
 
+function randomTerms(random: Random): Partial<PaymentTerms> {
+  const percent = 1 + random.upTo(60);
+  return {
+    codToOnline: true,
+    prepaidDiscount: random.pick([
+      ...[percentOff(0), percentOff(0), percentOff(percent), percentOff(percent, 100 * random.upTo(300))],
+      amountOff(1 + random.upTo(40_000)),
+    ]),
+    advance: {
+      of: random.pick(['none', 'none', 'delivery', 'percent'] as const),
+      percent: 1 + random.upTo(89),
+      fromPaise: random.pick([0, 100_000]),
+    },
+  };
+}
+
+/** Pays the amount that the payment page asks for, or another one. */
+async function payDue({ db, ...shop }: Fixture['shop'], order: OrderRow, name: string, offPaise: number) {
+  const due = await paymentDue({ ...shop, db, settings: DEMO }, order);
+  const { purpose, amountPaise, discountPaise } = due ?? { purpose: 'order', amountPaise: 5_000, discountPaise: 0 };
+  const report = { provider: 'test', outcome: 'paid', eventId: `evt_${name}`, reference: `pay_${name}` } as const;
+  const more = { purpose, discountPaise, amountPaise: Math.max(1, amountPaise + offPaise) };
+  return settlePayment({ ...shop, db }, { ...report, orderId: order.id, ...more });
+}
+
+const DEMO = readSettings({ SHOP_MODE: 'demo' });
+
 export function pay({ shop }: Pick<Fixture, 'shop'>, orderId: string, amountPaise: number) {
   const report = {
-    provider: 'test',
+    provider: 'test' as const,
     eventId: `paid-${orderId}`,
     outcome: 'paid' as const,
     reference: `pay_${orderId}`,
@@ -95,7 +132,11 @@ export async function anything(shop: Fixture['shop'], id: string, random: Random
   const max = line.sell_unit === 'metre' ? line.quantity / 25 : line.quantity;
   const quantity = (1 + random.upTo(max)) * (line.sell_unit === 'metre' ? 25 : 1);
   const amount: Amount = { position: line.position, quantity };
-  const payment = { provider: 'test', reference: `pay_${id}` };
+  const [payment = { provider: 'test', reference: `pay_${id}` }] = await shop.db.write
+    .selectFrom('payment_event')
+    .select(['provider', sql<string>`reference`.as('reference')])
+    .where('order_id', '=', id)
+    .execute();
   const steps = [
     () =>
       moveOrder(shop, id, random.pick(['processing', 'shipped', 'shipped', 'out_for_delivery', 'delivered'] as const)),
@@ -110,6 +151,18 @@ export async function anything(shop: Fixture['shop'], id: string, random: Random
     () => refundPart(shop, id, { paise: 100 + random.upTo(3_000), position: line.position }, 'Goodwill'),
     () => refundPart(shop, id, { lines: [amount] }, 'It was not in the parcel'),
     () => pay({ shop }, id, order.total_paise),
+    () => payDue(shop, order, name, 0),
+    () => payDue(shop, order, name, 0),
+    () => payDue(shop, order, name, random.pick([-1, 1, 100, -order.cod_fee_paise])),
+    async () => {
+      // The same amount again, as from a second attempt that was open at the same time.
+      await payDue(shop, order, name, 0);
+      await payDue(shop, order, `${name}-again`, 0);
+    },
+    () => switchToCashOnDelivery(shop, id),
+    () => switchToOnlinePayment(shop, id, 'test'),
+    () => receiveCash(shop, id),
+    () => releaseHolds(shop),
     async () => {
       const [due] = await refundsOf(shop.db.write, id, 'due');
       if (due) await Promise.all([noteRefund(shop, due, `rfnd_${name}`), noteRefund(shop, due, `rfnd_${name}`)]);

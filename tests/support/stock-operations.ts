@@ -143,7 +143,7 @@ async function pay(world: StockWorld) {
   const orderId = await anyOrder(world, world.below(3) ? ['pending'] : ['pending', 'cancelled']);
   const row = await world.db.write.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
   const parcel = {
-    provider: 'test',
+    provider: 'test' as const,
     eventId: `evt-${world.fixture.clock.at}`,
     reference: `pay-${world.fixture.clock.at}`,
   };

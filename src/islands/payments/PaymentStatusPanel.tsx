@@ -8,8 +8,8 @@ import { PAYMENT_HEADING } from '#lib/sales/payments/payments.ts';
 /** States of the frame after which the status is requested at once. */
 const ENDS = new Set(['done', 'over', 'waiting', 'declined', 'abandoned']);
 
-/** Without JavaScript the button is a link to the page that the dialog frames. */
-export function PaymentStatusPanel(order: UnpaidOrder) {
+/** `note` replaces the text on the hold. Without JavaScript the button is a link to the page that the dialog frames. */
+export function PaymentStatusPanel({ note, ...order }: UnpaidOrder & { note?: string | undefined }) {
   const [isOpen, setOpen] = useState<boolean>();
   const [frameState, setFrameState] = useState<FrameState>();
   const { heldUntil, ask } = usePaymentResult(order);
@@ -25,7 +25,7 @@ export function PaymentStatusPanel(order: UnpaidOrder) {
     <>
       <p className="mt-2 max-w-prose text-soft" role="status">
         {frameState === 'declined' ? `${FRAME_MESSAGES.declined} ` : ''}
-        {holdText(heldUntil)}
+        {note ?? holdText(heldUntil)}
       </p>
       <div className="mt-6 grid gap-3 sm:flex">
         {isOpen === undefined ? (

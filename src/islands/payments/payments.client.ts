@@ -4,6 +4,7 @@ import { FRAME_STATES, type FrameState } from '#lib/sales/payments/frame.ts';
 interface PaymentResult {
   orderStatus: string;
   paymentStatus: string;
+  isAwaited: boolean;
   heldUntil: number | null;
 }
 

@@ -20,7 +20,7 @@ export function usePaymentResult({ orderId, frame, next, heldUntil: initialHold 
     const result = await paymentResult(orderId, frame);
     if (isLeaving.current || !result) return;
     setHeldUntil(result.heldUntil);
-    if (result.paymentStatus === 'unpaid') return;
+    if (result.isAwaited) return;
     isLeaving.current = true;
     const isPlaced = result.paymentStatus === 'paid' || result.paymentStatus === 'cod';
     location.assign(isPlaced ? `${next}?placed=1` : next);

@@ -77,7 +77,13 @@ onBothEngines('an order that staff write', (open) => {
     const { db, shop, clock, filled, place, stock } = await begin();
     const order = await place(await filled([['test-scarf', 1]]), 'link', { hours: 72 });
     clock.at += 71 * HOUR_MS;
-    const report = { orderId: order.id, provider: 'test', eventId: 'e1', outcome: 'paid' as const, reference: 'p1' };
+    const report = {
+      orderId: order.id,
+      provider: 'test' as const,
+      eventId: 'e1',
+      outcome: 'paid' as const,
+      reference: 'p1',
+    };
     const settled = await settlePayment(shop, { ...report, amountPaise: order.total_paise });
     expect(settled).toEqual({ settlement: 'paid', orderStatus: 'placed', paymentStatus: 'paid' });
     expect((await stock())['test-scarf']).toEqual({ stock: 49, sold: 1 });

@@ -22,7 +22,7 @@ onBothEngines('the mail about a credit', (open) => {
     const fixture = orderFixture(db);
     const shop = { ...fixture.shop, settings: readSettings({}) };
     const order = await fixture.place(await fixture.cartOf(...goods), { payment });
-    const report = { orderId: order.id, provider: 'test', eventId: 'evt_1', reference: 'pay_1' };
+    const report = { orderId: order.id, provider: 'test' as const, eventId: 'evt_1', reference: 'pay_1' };
     if (payment === 'test') await settlePayment(shop, { ...report, outcome: 'paid', amountPaise: order.total_paise });
     const row = () => db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
     /** The paragraphs of the last mail, before its sheet. */

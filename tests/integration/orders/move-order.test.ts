@@ -13,7 +13,7 @@ onBothEngines('moving an order', (open) => {
     const fixture = orderFixture(db);
     const order = await fixture.place(await fixture.cartOf(['test-kurta', 2], ['test-cloth', 2]), { payment });
     if (payment === 'test') {
-      const report = { provider: 'test', eventId: 'e', outcome: 'paid' as const, reference: 'p' };
+      const report = { provider: 'test' as const, eventId: 'e', outcome: 'paid' as const, reference: 'p' };
       await settlePayment(fixture.shop, { ...report, orderId: order.id, amountPaise: order.total_paise });
     }
     return { ...fixture, db, id: order.id };
@@ -77,7 +77,7 @@ onBothEngines('moving an order', (open) => {
     expect(order).toMatchObject({ payment_status: 'refund_due' });
     expect((await mails('order_cancelled'))[0]?.text).toContain('Your payment will be refunded.');
     expect(await refundsOf(db.write, id, 'due')).toMatchObject([
-      { provider: 'test', amount_paise: order.total_paise, reason: 'cancelled' },
+      { provider: 'test' as const, amount_paise: order.total_paise, reason: 'cancelled' },
     ]);
   });
 

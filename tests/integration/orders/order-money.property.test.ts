@@ -4,10 +4,12 @@ import { seededRandom } from '#lib/primitives/seeded-random.ts';
 import { creditNoteOf, invoiceOf } from '#lib/sales/invoices/invoice.ts';
 import type { TaxDocument } from '#lib/sales/invoices/tax-document.ts';
 import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
+import { cashTaken } from '#lib/sales/orders/desk/receive-cash.server.ts';
 import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
-import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
+import { orderAmounts, taxOfPlaced } from '#lib/sales/orders/record/order-amounts.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
+import { amountOf } from '#lib/shop/money/tax-share.ts';
 import { onBothEngines } from '#support/database.ts';
 import { offerOutfit } from '#support/offer-outfit.ts';
 import { setService } from '#support/offer-service.ts';
@@ -73,18 +75,44 @@ async function checkOrder(db: ShopDatabase, id: string): Promise<void> {
     expect(order.discount_paise, told).toBeGreaterThan(0);
   }
   expect(order.outfit_paise, told).toBeLessThanOrEqual(order.discount_paise);
+  // The stored amounts, whatever they were before the payment method changed.
+  const sumOf = (column: 'discount_paise' | 'prepaid_discount_paise' | 'total_paise') =>
+    lines.reduce((paise, line) => paise + line[column], 0);
+  expect(sumOf('discount_paise'), told).toBe(order.discount_paise);
+  expect(sumOf('prepaid_discount_paise'), told).toBe(order.prepaid_discount_paise);
+  expect(sumOf('total_paise'), told).toBe(order.subtotal_paise - order.discount_paise);
+  expect(order.subtotal_paise - order.discount_paise + order.delivery_paise, told).toBe(order.total_paise);
+  for (const line of lines) {
+    expect(line.prepaid_discount_paise, told).toBeGreaterThanOrEqual(0);
+    expect(line.discount_paise - line.prepaid_discount_paise, told).toBeGreaterThanOrEqual(0);
+    expect(amountOf({ ...taxOfPlaced(line) }), told).toBe(line.total_paise);
+  }
+  if (order.payment_method === 'cod') expect(order.prepaid_discount_paise, told).toBe(0);
+  else if (credits.length === 0) expect(order.cod_fee_paise, told).toBe(0);
   const taxes = [...now.lines.map(({ tax }) => tax), now.deliveryTax];
   expect(now.taxPaise, told).toBe(taxes.reduce((sum, tax) => sum + tax.cgstPaise + tax.sgstPaise + tax.igstPaise, 0));
   expect(now.subtotalPaise - now.discountPaise + now.deliveryPaise, told).toBe(now.totalPaise);
   for (const tax of taxes) expect(Math.abs(tax.cgstPaise - tax.sgstPaise), told).toBeLessThanOrEqual(1);
 
   // Money that was taken, less what was or has to be refunded, is what the order costs now.
-  const events = await db.write.selectFrom('payment_event').selectAll().where('order_id', '=', id).execute();
+  const reported = await db.write.selectFrom('payment_event').selectAll().where('order_id', '=', id).execute();
+  const events = reported.filter(
+    ({ reference }, index) => reported.findIndex((one) => one.reference === reference) === index,
+  );
   const online = events
     .filter(({ outcome }) => outcome === 'paid')
     .reduce((sum, { amount_paise }) => sum + amount_paise, 0);
-  const isCash = order.payment_method === 'cod' && order.payment_status !== 'cod' && order.payment_status !== 'failed';
-  const taken = online + (isCash ? now.paidPaise : 0);
+  const isCash = order.payment_method === 'cod' && order.delivered_at !== null;
+  const cash = isCash ? now.paidPaise - order.advance_paise * order.advance_paid : 0;
+  expect(cash, told).toBeGreaterThanOrEqual(0);
+  if (isCash) expect((await cashTaken(db, [order])).get(id), told).toBe(cash);
+  const taken = online + cash;
+  // Nobody gets more back of a payment than it was.
+  for (const { reference, amount_paise } of events) {
+    const ofPayment = refunds.filter((refund) => refund.reference === reference);
+    const sum = ofPayment.reduce((paise, refund) => paise + refund.amount_paise, 0);
+    expect(sum, `${told} ${reference}`).toBeLessThanOrEqual(amount_paise);
+  }
   const back = refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
   expect(taken - back, told).toBe(now.totalPaise - now.toPayPaise);
   expect(back, told).toBeLessThanOrEqual(taken);

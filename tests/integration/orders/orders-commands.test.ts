@@ -22,7 +22,7 @@ async function shopWithOrders() {
   const cash = await fixture.place(await fixture.cartOf(['test-kurta', 2], ['test-cloth', 2]));
   const contact = { email: 'bina@example.in', mobile: '9000000001' };
   const paid = await fixture.place(await fixture.cartOf(['test-scarf', 3]), { payment: 'test', contact });
-  const report = { orderId: paid.id, provider: 'test', eventId: 'evt_1', reference: 'pay_1' };
+  const report = { orderId: paid.id, provider: 'test' as const, eventId: 'evt_1', reference: 'pay_1' };
   await settlePayment(fixture.shop, { ...report, outcome: 'paid', amountPaise: paid.total_paise });
   await db.write
     .updateTable('orders')
@@ -176,7 +176,7 @@ test('orders refund sends what was paid online, and names what was paid in cash'
   await orders('move', CASH, 'delivered', '--yes');
   await orders('return', CASH, '--line', '1', '--yes');
   const id = (await rows())[0]?.id ?? '';
-  const online = { provider: 'test', reference: 'pay_9', amount_paise: 5_000 };
+  const online = { provider: 'test' as const, reference: 'pay_9', amount_paise: 5_000 };
   await transaction(db, (tx) => recordRefundDue(tx, id, online, 'paid_at_door', 1));
   const [sent, rest, ...more] = await orders('refund', CASH, '--yes');
   expect(sent).toBe(`${CASH}: ₹50.00 sent back by test (pay_9). asha@example.in gets an email.`);

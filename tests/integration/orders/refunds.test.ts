@@ -8,7 +8,7 @@ import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { findOrder, latestOrders } from '#lib/sales/orders/record/find-order.server.ts';
 import { receiveWebhook } from '#lib/sales/payments/payments.server.ts';
 import { refundOrder } from '#lib/sales/payments/refund-order.server.ts';
-import { switchToCashOnDelivery } from '#lib/sales/payments/switch-to-cash.server.ts';
+import { switchToCashOnDelivery } from '#lib/sales/payments/switch-payment.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';

@@ -6,7 +6,7 @@ import { releaseHold, renewHold } from '#lib/sales/orders/holds/order-hold.serve
 import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
 import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
 import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
-import { switchToCashOnDelivery } from '#lib/sales/payments/switch-to-cash.server.ts';
+import { switchToCashOnDelivery } from '#lib/sales/payments/switch-payment.server.ts';
 import { BulkBuyer, manyGoods, onSale } from '#support/bulk-buyer.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';

@@ -8,7 +8,7 @@ import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { cancelWave, orderWaves } from '#lib/sales/orders/order-waves.server.ts';
 import { confirmOrderCode, requestOrderCode } from '#lib/sales/orders/verify-mailbox.server.ts';
-import { switchToCashOnDelivery } from '#lib/sales/payments/switch-to-cash.server.ts';
+import { switchToCashOnDelivery } from '#lib/sales/payments/switch-payment.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer, SCARF, variantOf } from '#support/goods.ts';
 import { nameOwner } from '#support/name-owner.ts';

@@ -9,7 +9,7 @@ import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import { orderJson } from '#lib/sales/orders/record/order-json.ts';
 import { SHIPS_OTHERWISE } from '#lib/sales/orders/record/orders.ts';
-import { cashTerms, switchToCashOnDelivery } from '#lib/sales/payments/switch-to-cash.server.ts';
+import { cashTerms, switchToCashOnDelivery } from '#lib/sales/payments/switch-payment.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { KURTA, stockGoods } from '#support/goods.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';

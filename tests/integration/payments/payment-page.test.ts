@@ -49,7 +49,8 @@ onBothEngines('the payment page', (open) => {
       state: 'choose',
       orderId: order.id,
       number: order.number,
-      totalPaise: order.total_paise,
+      amountPaise: order.total_paise,
+      isInstead: false,
       symbol: '₹',
       methods: [
         { method: 'razorpay', name: 'UPI, card, net banking or wallet', about: 'By Razorpay' },
@@ -176,7 +177,7 @@ onBothEngines('the payment page', (open) => {
     const { shop, order, viewer, choose, page, orderPage } = await unpaid();
     const back = () => comeBackFromGateway(shop, viewer.token);
     const status = async () => {
-      const { order: _row, ...shown } = await readPaymentStatus(shop, order.id, viewer);
+      const { order: _row, due: _due, ...shown } = await readPaymentStatus(shop, order.id, viewer);
       return shown;
     };
     await choose({ method: 'test' });

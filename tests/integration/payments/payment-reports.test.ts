@@ -9,7 +9,7 @@ import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { openFrame } from '#lib/sales/payments/frame.server.ts';
 import { checkPaymentOfOrder, checkWaitingPayments, receiveWebhook } from '#lib/sales/payments/payments.server.ts';
-import { switchToCashOnDelivery } from '#lib/sales/payments/switch-to-cash.server.ts';
+import { switchToCashOnDelivery } from '#lib/sales/payments/switch-payment.server.ts';
 import { decideTestPayment } from '#lib/sales/payments/test-payment.server.ts';
 import { ONE_USE_COUPON } from '#support/coupon-row.ts';
 import { onBothEngines } from '#support/database.ts';

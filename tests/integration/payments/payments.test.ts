@@ -5,7 +5,7 @@ import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
 import { checkPaymentOfOrder, checkWaitingPayments, receiveWebhook } from '#lib/sales/payments/payments.server.ts';
 import { startPayment } from '#lib/sales/payments/start-payment.server.ts';
-import { cashTerms, switchToCashOnDelivery } from '#lib/sales/payments/switch-to-cash.server.ts';
+import { cashTerms, switchToCashOnDelivery } from '#lib/sales/payments/switch-payment.server.ts';
 import { decideTestPayment } from '#lib/sales/payments/test-payment.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';

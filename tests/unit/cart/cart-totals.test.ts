@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cartTotals, lineSubtotalPaise, type PricedLine } from '#lib/sales/cart/cart-totals.ts';
 import { couponDiscountPaise } from '#lib/sales/cart/coupons/coupon.ts';
+import { prepaidDiscountPaise } from '#lib/sales/cart/payment-terms/payment-terms.ts';
+import { prepaidDiscounts } from '#support/payment-terms.ts';
 import { shippedRates } from '#support/shipped-content.ts';
 
 const AT = Date.parse('2026-11-21T06:00:00Z');
@@ -43,41 +45,52 @@ const coupon = fc.tuple(terms, covers).map(([given, covered]) => given && { ...g
 describe('totals of a cart', () => {
   test('subtotal − discount + delivery = total, and the lines add up to each, to the paisa', () => {
     fc.assert(
-      fc.property(lines, coupon, fc.boolean(), fc.nat(10_000), (cart, code, isCod, giftWrapPaise) => {
-        const totals = cartTotals(cart, {
-          coupon: code,
-          zone: ZONE,
-          at: AT,
-          rates: shippedRates,
-          isCod,
-          giftWrapPaise,
-        });
-        const without = cartTotals(cart, { coupon: code, zone: ZONE, at: AT, rates: shippedRates, isCod });
-        expect(totals.totalPaise - without.totalPaise).toBe(giftWrapPaise);
-        expect(totals.freeDeliveryInPaise).toBe(without.freeDeliveryInPaise);
-        const sum = (of: (one: (typeof totals.lines)[number]) => number) =>
-          totals.lines.reduce((all, one) => all + of(one), 0);
-        expect(totals.totalPaise).toBe(totals.subtotalPaise - totals.discountPaise + totals.deliveryPaise);
-        expect(sum((one) => one.subtotalPaise)).toBe(totals.subtotalPaise);
-        expect(sum((one) => one.discountPaise)).toBe(totals.discountPaise);
-        expect(sum((one) => one.totalPaise)).toBe(totals.subtotalPaise - totals.discountPaise);
-        const covered = totals.lines.filter((_one, index) => code?.covers?.[index] ?? true);
-        const outfitPaise = (index: number) => cart[index]?.outfitPaise ?? 0;
-        const coveredPaise = covered.reduce(
-          (all, one) => all + one.subtotalPaise - outfitPaise(totals.lines.indexOf(one)),
-          0,
-        );
-        expect(totals.outfitPaise).toBe(cart.reduce((all, _one, index) => all + outfitPaise(index), 0));
-        expect(totals.discountPaise - totals.outfitPaise).toBe(code ? couponDiscountPaise(code, coveredPaise) : 0);
-        for (const one of totals.lines) {
-          if (!covered.includes(one)) expect(one.discountPaise).toBe(outfitPaise(totals.lines.indexOf(one)));
-          expect(one.totalPaise).toBeGreaterThanOrEqual(0);
-          expect(one.discountPaise).toBeGreaterThanOrEqual(0);
-        }
-        for (const amount of [totals.totalPaise, totals.discountPaise, totals.deliveryPaise]) {
-          expect(Number.isSafeInteger(amount)).toBe(true);
-        }
-      }),
+      fc.property(
+        lines,
+        coupon,
+        fc.boolean(),
+        fc.nat(10_000),
+        prepaidDiscounts,
+        (cart, code, isCod, giftWrapPaise, discount) => {
+          const prepaid = isCod ? undefined : discount;
+          const terms = { coupon: code, zone: ZONE, at: AT, rates: shippedRates, isCod, prepaid };
+          const totals = cartTotals(cart, { ...terms, giftWrapPaise });
+          const without = cartTotals(cart, terms);
+          expect(totals.totalPaise - without.totalPaise).toBe(giftWrapPaise);
+          expect(totals.freeDeliveryInPaise).toBe(without.freeDeliveryInPaise);
+          const sum = (of: (one: (typeof totals.lines)[number]) => number) =>
+            totals.lines.reduce((all, one) => all + of(one), 0);
+          expect(totals.totalPaise).toBe(totals.subtotalPaise - totals.discountPaise + totals.deliveryPaise);
+          expect(sum((one) => one.subtotalPaise)).toBe(totals.subtotalPaise);
+          expect(sum((one) => one.discountPaise)).toBe(totals.discountPaise);
+          expect(sum((one) => one.totalPaise)).toBe(totals.subtotalPaise - totals.discountPaise);
+          const covered = totals.lines.filter((_one, index) => code?.covers?.[index] ?? true);
+          const outfitPaise = (index: number) => cart[index]?.outfitPaise ?? 0;
+          const coveredPaise = covered.reduce(
+            (all, one) => all + one.subtotalPaise - outfitPaise(totals.lines.indexOf(one)),
+            0,
+          );
+          expect(totals.outfitPaise).toBe(cart.reduce((all, _one, index) => all + outfitPaise(index), 0));
+          const couponPaise = code ? couponDiscountPaise(code, coveredPaise) : 0;
+          expect(totals.discountPaise - totals.outfitPaise - totals.prepaidDiscountPaise).toBe(couponPaise);
+          expect(sum((one) => one.prepaidDiscountPaise)).toBe(totals.prepaidDiscountPaise);
+          const goodsPaise = totals.subtotalPaise - totals.outfitPaise - couponPaise;
+          expect(totals.prepaidDiscountPaise).toBe(prepaid ? prepaidDiscountPaise(prepaid, goodsPaise) : 0);
+          expect(totals.prepaidDiscountPaise).toBeLessThanOrEqual(goodsPaise);
+          // Free delivery does not depend on the payment method.
+          const inCash = cartTotals(cart, { ...terms, giftWrapPaise, prepaid: undefined });
+          expect(totals.deliveryPaise).toBe(inCash.deliveryPaise);
+          for (const one of totals.lines) {
+            if (!covered.includes(one))
+              expect(one.discountPaise).toBe(outfitPaise(totals.lines.indexOf(one)) + one.prepaidDiscountPaise);
+            expect(one.totalPaise).toBeGreaterThanOrEqual(0);
+            expect(one.discountPaise).toBeGreaterThanOrEqual(0);
+          }
+          for (const amount of [totals.totalPaise, totals.discountPaise, totals.deliveryPaise]) {
+            expect(Number.isSafeInteger(amount)).toBe(true);
+          }
+        },
+      ),
     );
   });
 

@@ -15,10 +15,20 @@ const cartOf = (totalPaise: number) => ({ totals: { totalPaise } }) as Parameter
 
 describe('cash on delivery', () => {
   test('adds the fee of the zone to the cart total', () =>
-    expect(cashOffer(cartOf(50_000), ZONE)).toEqual({ feePaise: 3_500, totalPaise: 53_500, refusal: undefined }));
+    expect(cashOffer(cartOf(50_000), ZONE)).toEqual({
+      feePaise: 3_500,
+      totalPaise: 53_500,
+      advancePaise: 0,
+      refusal: undefined,
+    }));
 
   test('is offered up to the maximum, fee included', () => {
-    expect(cashOffer(cartOf(996_500), ZONE)).toEqual({ feePaise: 3_500, totalPaise: 1_000_000, refusal: undefined });
+    expect(cashOffer(cartOf(996_500), ZONE)).toEqual({
+      feePaise: 3_500,
+      totalPaise: 1_000_000,
+      advancePaise: 0,
+      refusal: undefined,
+    });
     expect(cashOffer(cartOf(996_501), ZONE).refusal).toBe('Possible up to ₹10,000.00.');
   });
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { PricedLine } from '#lib/sales/cart/cart-totals.ts';
 import { priceOrder } from '#lib/sales/checkout/price-order.ts';
 import { taxOf } from '#lib/shop/money/tax.ts';
+import { prepaidDiscounts } from '#support/payment-terms.ts';
 import { shippedRates } from '#support/shipped-content.ts';
 
 const AT = Date.parse('2026-11-21T12:00:00+05:30');
@@ -35,6 +36,7 @@ const terms = fc.record({
   }),
   isCod: fc.boolean(),
   giftWrapPaise: fc.constantFrom(undefined, 0, 4_900),
+  prepaid: fc.option(prepaidDiscounts, { nil: undefined }),
   isSameState: fc.boolean(),
   at: fc.constant(AT),
   rates: fc.constant(shippedRates),

@@ -68,6 +68,9 @@ const ORDER = {
   gift_wrap_paise: 0,
   tax_scheme: 'regular',
   address_json: JSON.stringify(ADDRESS),
+  prepaid_discount_paise: 0,
+  advance_paise: 0,
+  advance_paid: 0,
   delivery_tax_json: JSON.stringify(DELIVERY),
 } as OrderRow;
 const NO_DELIVERY = { rateBp: 1_800, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };

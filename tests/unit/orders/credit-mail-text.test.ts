@@ -14,7 +14,7 @@ const LINES: CreditNews['lines'] = [
 ];
 const taken = (position: number, quantity: number) => ({ position, quantity }) as CreditNews['credit']['lines'][number];
 const ORDER: Parameters<typeof creditMailLines>[0] = {
-  ...{ order_status: 'delivered', payment_method: 'razorpay', payment_status: 'paid' },
+  ...{ order_status: 'delivered', payment_method: 'razorpay', payment_status: 'paid', advance_paid: 0 },
 };
 
 function lines(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { creditLines, creditRow, returnedLines } from '#lib/sales/orders/credits/credit-rows.ts';
+import { creditLines, creditRow, owedOf, returnedLines } from '#lib/sales/orders/credits/credit-rows.ts';
 import type { CreditDraft } from '#lib/sales/orders/record/credit.ts';
 import { heldUntil } from '#lib/sales/orders/record/held-until.ts';
 
@@ -16,14 +16,14 @@ const draft: CreditDraft = {
   totalPaise: 223,
 };
 
-test('a credit is due for a refund when the order was paid', () => {
+test('a credit is due for a refund as far as the order was paid', () => {
   const given = { kind: 'returned', reason: 'Too long', draft, at: 7 } as const;
-  expect(creditRow('c1', 'o1', true, given)).toEqual({
+  expect(creditRow('c1', 'o1', 223, given)).toEqual({
     ...{ id: 'c1', order_id: 'o1', kind: 'returned', reason: 'Too long', delivery_paise: 118 },
     ...{ delivery_tax_json: JSON.stringify(draft.delivery), tax_paise: 23, total_paise: 223, owed_paise: 223 },
     ...{ return_reason: null, return_cost_paise: null, note_number: null, note_at: null, created_at: 7 },
   });
-  expect(creditRow('c1', 'o1', false, { ...given, reason: undefined })).toMatchObject({ owed_paise: 0, reason: null });
+  expect(creditRow('c1', 'o1', 0, { ...given, reason: undefined })).toMatchObject({ owed_paise: 0, reason: null });
 });
 
 test('the lines of a credit have their taxes', () => {
@@ -45,4 +45,10 @@ test('an order holds stock until its hold ends, and none after a release', () =>
   expect(heldUntil({ stock_held: 1, hold_until: 5 })).toBe(5);
   expect(heldUntil({ stock_held: 1, hold_until: null })).toBeNull();
   expect(heldUntil({ stock_held: 0, hold_until: 5 })).toBeNull();
+});
+
+test('what is due at the door is reduced before anything is owed', () => {
+  expect(owedOf({ totalPaise: 223 }, { toPayPaise: 0 })).toBe(223);
+  expect(owedOf({ totalPaise: 223 }, { toPayPaise: 200 })).toBe(23);
+  expect(owedOf({ totalPaise: 223 }, { toPayPaise: 300 })).toBe(0);
 });

@@ -75,7 +75,10 @@ describe('a credit of the rest', () => {
   });
 
   test('can exclude the delivery', () => {
-    expect(creditRest(order(), () => 'none', false)).toMatchObject({ totalPaise: 136_500, delivery: nothing });
+    expect(creditRest(order(), () => 'none', order().deliveryPaise)).toMatchObject({
+      totalPaise: 136_500,
+      delivery: nothing,
+    });
   });
 });
 

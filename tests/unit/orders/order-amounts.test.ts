@@ -13,6 +13,8 @@ const order: AmountsOrder = {
   order_status: 'placed',
   payment_status: 'paid',
   total_paise: 42_800,
+  advance_paise: 0,
+  advance_paid: 0,
   delivery_tax_json: JSON.stringify(DELIVERY),
 };
 /** Three at ₹105, with a discount of ₹5 over all: ₹310. */

@@ -22,6 +22,9 @@ const ORDER = {
   subtotal_paise: 60_000,
   discount_paise: 6_000,
   delivery_paise: 10_800,
+  prepaid_discount_paise: 0,
+  advance_paise: 0,
+  advance_paid: 0,
   cod_fee_paise: 2_900,
   gift_wrap: 0,
   gift_wrap_paise: 0,
@@ -88,6 +91,8 @@ describe('an order in the API', () => {
       address: ADDRESS,
       subtotal: 600,
       discount: 60,
+      prepaid_discount: 0,
+      advance: null,
       delivery: 108,
       cod_fee: 29,
       gift_wrap: null,
@@ -142,8 +147,8 @@ test('when unpaid holds its stock only until the hold ends', () => {
 });
 
 test('is refunded by its payment method; cash is sent by hand', () => {
-  expect(refundWay('cod')).toContain('UPI ID or bank account');
-  expect(refundWay('razorpay')).toContain('the way you paid');
+  expect(refundWay({ payment_method: 'cod', advance_paid: 0 })).toContain('UPI ID or bank account');
+  expect(refundWay({ payment_method: 'razorpay', advance_paid: 0 })).toContain('the way you paid');
   expect(refundSentWay('cash', true)).toContain('UPI ID or bank account');
   expect(refundSentWay('razorpay', true)).toBe('We have sent it to you.');
   expect(refundSentWay('razorpay', false)).toContain('the way you paid');
@@ -163,4 +168,12 @@ describe('the token of an order', () => {
     '%j is invalid',
     (token) => expect(orderIdOfToken(KEY, token)).toBeUndefined(),
   );
+});
+
+test('a cash order has its advance, and whether it is paid', () => {
+  const cash = { ...ORDER, payment_method: 'cod' as const, advance_paise: 7_900 };
+  expect(orderJson(cash, []).advance).toEqual({ amount: 79, paid: false });
+  expect(orderJson({ ...cash, advance_paid: 1 }, []).advance).toEqual({ amount: 79, paid: true });
+  // It was paid online in the end.
+  expect(orderJson({ ...cash, advance_paid: 1, payment_method: 'razorpay' }, []).advance).toBeNull();
 });

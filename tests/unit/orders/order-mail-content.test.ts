@@ -11,6 +11,7 @@ const AT = Date.parse('2026-11-24T12:00:00+05:30');
 const LINKS = {
   order: 'https://shop.example/orders/track/t',
   payment: 'https://shop.example/checkout/payment/1?token=t',
+  payOnline: 'https://shop.example/checkout/payment/1?token=t&state=instead',
 };
 const ADDRESS = { name: 'Asha <Rao>', mobile: '9876543210', pincode: '110001', house: '5', street: 'Karkhana Lane' };
 const ORDER = {
@@ -29,6 +30,9 @@ const ORDER = {
   cod_fee_paise: 2_900,
   gift_wrap_paise: 0,
   total_paise: 64_800,
+  prepaid_discount_paise: 0,
+  advance_paise: 0,
+  advance_paid: 0,
   delivery_tax_json: JSON.stringify({
     rateBp: 1800,
     taxablePaise: 9_153,

@@ -7,7 +7,11 @@ import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
 import { shippedDelivery } from '#support/shipped-content.ts';
 
 const AT = Date.parse('2026-11-24T12:00:00+05:30');
-const LINKS = { order: 'https://shop.example/orders/track/t', payment: 'https://shop.example/checkout/payment/1' };
+const LINKS = {
+  order: 'https://shop.example/orders/track/t',
+  payment: 'https://shop.example/checkout/payment/1',
+  payOnline: 'https://shop.example/pay-online',
+};
 const ADDRESS = { name: 'Asha Rao', mobile: '9876543210', pincode: '110001', house: '5', street: 'Karkhana Lane' };
 const NO_TAX = { rateBp: 1_800, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
 const ORDER = {
@@ -26,6 +30,9 @@ const ORDER = {
   cod_fee_paise: 0,
   gift_wrap_paise: 0,
   total_paise: 30_000,
+  prepaid_discount_paise: 0,
+  advance_paise: 0,
+  advance_paid: 0,
   delivery_tax_json: JSON.stringify(NO_TAX),
   carrier: null,
   tracking_number: null,

@@ -13,7 +13,14 @@ const address = {
   pincode: '411001',
 };
 
-function draft(change: { payment?: 'cod' | 'razorpay'; totalPaise?: number; note?: string } = {}): OrderDraft {
+interface Change {
+  payment?: 'cod' | 'razorpay';
+  totalPaise?: number;
+  advancePaise?: number;
+  note?: string;
+}
+
+function draft(change: Change = {}): OrderDraft {
   const { payment = 'razorpay', totalPaise = 140 } = change;
   return {
     ...{ orderId: 'o1', at: 7, customerId: 'c1', lines: [], taxScheme: 'regular' },
@@ -21,11 +28,11 @@ function draft(change: { payment?: 'cod' | 'razorpay'; totalPaise?: number; note
     cart: { coupon_code: 'TEN' },
     price: {
       totals: {
-        ...{ lines: [{ subtotalPaise: 110, discountPaise: 10, totalPaise: 100 }] },
-        ...{ subtotalPaise: 110, discountPaise: 10, outfitPaise: 4, deliveryPaise: 40, codFeePaise: 5 },
-        ...{ giftWrapPaise: 6, totalPaise },
+        ...{ lines: [{ subtotalPaise: 110, discountPaise: 10, prepaidDiscountPaise: 4, totalPaise: 100 }] },
+        ...{ subtotalPaise: 110, discountPaise: 10, outfitPaise: 4, prepaidDiscountPaise: 4 },
+        ...{ deliveryPaise: 40, codFeePaise: 5, giftWrapPaise: 6, totalPaise },
       },
-      ...{ lineTaxes: [tax], deliveryTax: tax, taxPaise: 10 },
+      ...{ lineTaxes: [tax], deliveryTax: tax, taxPaise: 10, advancePaise: change.advancePaise ?? 0 },
     },
   } as unknown as OrderDraft;
 }
@@ -43,6 +50,7 @@ describe('a new order', () => {
         gift_wrap_paise: 6,
         tax_paise: 10,
         total_paise: 140,
+        ...{ prepaid_discount_paise: 4, advance_paise: 0, advance_paid: 0 },
         delivery_tax_json: JSON.stringify(tax),
       },
       ...{
@@ -89,6 +97,7 @@ describe('a new order', () => {
     expect(placed({ payment: 'cod' })).toEqual([true, 'placed', 'cod', null]);
     expect(placed({ totalPaise: 0 })).toEqual([true, 'placed', 'paid', 7]);
     expect(placed({ payment: 'cod', totalPaise: 0 })).toEqual([true, 'placed', 'paid', 7]);
+    expect(placed({ payment: 'cod', advancePaise: 50 })).toEqual([false, 'pending', 'unpaid', null]);
     expect(placed({})).toEqual([false, 'pending', 'unpaid', null]);
   });
 });
@@ -109,7 +118,14 @@ test('a line of an order has the price and tax of its place', () => {
   expect(lineRow('o1', 0, line, draft().price)).toEqual({
     ...{ order_id: 'o1', position: 0, product_id: 2, variant_id: 1, slug: 'kurta', name: 'Kurta', variant: 'M' },
     ...{ color: 'Red', picture_hash: 'h', sku: 'K-M', hsn: '6204', sell_unit: 'piece', quantity: 2, price_paise: 55 },
-    ...{ subtotal_paise: 110, discount_paise: 10, tax_rate_bp: 500, taxable_paise: 95, cgst_paise: 3 },
+    ...{
+      subtotal_paise: 110,
+      discount_paise: 10,
+      prepaid_discount_paise: 4,
+      tax_rate_bp: 500,
+      taxable_paise: 95,
+      cgst_paise: 3,
+    },
     ...{ sgst_paise: 2, igst_paise: 0, total_paise: 100 },
   });
   expect(() => lineRow('o1', 1, line, draft().price)).toThrow('every line has a price');

@@ -64,8 +64,8 @@ describe('a refund of the gateway', () => {
 });
 
 test('cash is sent by hand, other money by its payment method', () => {
-  expect(refundWay('cod')).toMatch(/^You paid in cash, .* UPI ID or bank account/);
-  expect(refundWay('razorpay')).toMatch(/^It goes back the way you paid\./);
+  expect(refundWay({ payment_method: 'cod', advance_paid: 0 })).toMatch(/^You paid in cash, .* UPI ID or bank account/);
+  expect(refundWay({ payment_method: 'razorpay', advance_paid: 0 })).toMatch(/^It goes back the way you paid\./);
   expect(refundSentWay('cash', true)).toBe('We have sent it to your UPI ID or bank account.');
   expect(refundSentWay('razorpay', true)).toBe('We have sent it to you.');
   expect(refundSentWay('razorpay', false)).toMatch(/^It goes back the way you paid\./);

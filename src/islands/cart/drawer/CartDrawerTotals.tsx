@@ -1,5 +1,6 @@
 import { cartMoney } from '#islands/cart/cart.client.ts';
 import type { CartJson } from '#lib/sales/cart/cart-json.ts';
+import { PREPAID_DISCOUNT } from '#lib/sales/cart/payment-terms/payment-terms.ts';
 
 export function CartDrawerTotals({ cart }: { cart: CartJson }) {
   const money = cartMoney(cart);
@@ -16,6 +17,7 @@ export function CartDrawerTotals({ cart }: { cart: CartJson }) {
         {cart.discount > 0 && <Row name={`Discount ${cart.coupon?.code ?? ''}`} amount={`−${money(cart.discount)}`} />}
         <Row name="Delivery" amount={cart.delivery === 0 ? 'Free' : money(cart.delivery)} />
         <Row name="Total" amount={money(cart.total)} className="cart-drawer-total" />
+        {cart.prepaid_discount > 0 && <Row name={PREPAID_DISCOUNT} amount={`−${money(cart.prepaid_discount)}`} />}
         {cart.cod_fee > 0 && <Row name="More for cash on delivery" amount={money(cart.cod_fee)} />}
       </dl>
       <div className="cart-drawer-ways">

@@ -3,6 +3,7 @@ import { cartMoney } from '#islands/cart/cart.client.ts';
 import { DeliveryPincode } from '#islands/cart/DeliveryPincode.tsx';
 import type { PostedForm } from '#islands/cart/posted-form.ts';
 import type { CartJson } from '#lib/sales/cart/cart-json.ts';
+import { PREPAID_DISCOUNT } from '#lib/sales/cart/payment-terms/payment-terms.ts';
 
 export function CartSummary({ cart, posted }: { cart: CartJson; posted: PostedForm }) {
   return (
@@ -51,6 +52,7 @@ function Totals({ cart }: { cart: CartJson }) {
       <Row name="Total" className="border-t border-line pt-2 text-base font-semibold">
         {money(cart.total)}
       </Row>
+      {cart.prepaid_discount > 0 && <Row name={PREPAID_DISCOUNT}>−{money(cart.prepaid_discount)}</Row>}
       {cart.tax > 0 && (
         <Row name="Includes GST" className="text-xs text-soft">
           {money(cart.tax)}

@@ -13,6 +13,7 @@ import type { Documents } from '#lib/content/publishing/documents.ts';
 import type { WhenPublished } from '#lib/content/publishing/when-published.ts';
 import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
 import { OUTFITS } from '#lib/sales/cart/offers/outfits.schema.ts';
+import { PAYMENT_TERMS } from '#lib/sales/cart/payment-terms/payment-terms.schema.ts';
 import { CASH_RULES } from '#lib/sales/cash-rules/cash-rules.schema.ts';
 import { TAX_RATES } from '#lib/shop/money/tax.schema.ts';
 import { LOOK } from '#lib/shop/settings/look.schema.ts';
@@ -23,6 +24,7 @@ export const CONTENT_DOCUMENTS: Documents = [
   SETTINGS,
   LOOK,
   DELIVERY,
+  PAYMENT_TERMS,
   CASH_RULES,
   HOME,
   SLIDES,

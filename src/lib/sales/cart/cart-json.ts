@@ -60,6 +60,8 @@ export interface CartJson {
   delivery: number;
   /** The additional fee for cash on delivery; not included in the total. */
   cod_fee: number;
+  /** Taken off if the order is paid online; the total does not consider it. */
+  prepaid_discount: number;
   tax: number;
   total: number;
   currency_symbol: string;
@@ -99,6 +101,7 @@ export function cartJson(cart: Cart, more: Pick<CartJson, 'notice' | 'removed'> 
     outfit_discount: paiseToRupees(totals.outfitPaise),
     delivery: paiseToRupees(totals.deliveryPaise),
     cod_fee: paiseToRupees(codFeePaise(cart)),
+    prepaid_discount: paiseToRupees(cart.prepaidDiscountPaise),
     tax: paiseToRupees(totals.taxPaise),
     total: paiseToRupees(totals.totalPaise),
     currency_symbol: CURRENCY.symbol,

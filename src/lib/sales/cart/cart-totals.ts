@@ -1,6 +1,7 @@
 import { CM_IN_A_METRE, toMetres } from '#lib/primitives/metres.ts';
 import { type AcceptedCoupon, couponDiscountPaise } from '#lib/sales/cart/coupons/coupon.ts';
 import type { DeliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
+import { type PrepaidDiscount, prepaidDiscountPaise } from '#lib/sales/cart/payment-terms/payment-terms.ts';
 import { spreadPaise, type TaxRate, taxOf, taxParts, taxRateBp } from '#lib/shop/money/tax.ts';
 
 /** The only place that computes totals, for cart, checkout and order (product.md, "Prices"). */
@@ -19,7 +20,9 @@ export interface PricedLine {
 
 export interface LineTotals {
   subtotalPaise: number;
+  /** Includes `prepaidDiscountPaise`. */
   discountPaise: number;
+  prepaidDiscountPaise: number;
   totalPaise: number;
   taxRateBp: number;
 }
@@ -28,9 +31,12 @@ export interface LineTotals {
 export interface CartTotals {
   lines: LineTotals[];
   subtotalPaise: number;
+  /** Of outfits, of the coupon, and for paying online. */
   discountPaise: number;
   /** Part of the discount. */
   outfitPaise: number;
+  /** Part of the discount, for paying online. */
+  prepaidDiscountPaise: number;
   deliveryPaise: number;
   codFeePaise: number;
   giftWrapPaise: number;
@@ -44,51 +50,66 @@ interface Terms {
   zone: Pick<DeliveryZone, 'pricePaise' | 'codFeePaise' | 'freeFromPaise'>;
   isCod?: boolean;
   giftWrapPaise?: number | undefined;
+  /** Only for an order that is paid online. */
+  prepaid?: PrepaidDiscount | undefined;
   at: number;
   rates: readonly TaxRate[];
 }
 
 export function cartTotals(
   lines: readonly PricedLine[],
-  { coupon, zone, isCod = false, giftWrapPaise = 0, at, rates }: Terms,
+  { coupon, zone, isCod = false, giftWrapPaise = 0, prepaid, at, rates }: Terms,
 ): CartTotals {
   const subtotals = lines.map(lineSubtotalPaise);
   const goodsBeforePaise = sum(subtotals);
   const outfitPaise = sum(lines.map(outfitPaiseOf));
   const covered = lines.map((line, index) => ((coupon?.covers?.[index] ?? true) ? lineGoodsPaise(line) : 0));
   const couponPaise = coupon ? couponDiscountPaise(coupon, sum(covered)) : 0;
-  const discountPaise = outfitPaise + couponPaise;
-  const goodsPaise = goodsBeforePaise - discountPaise;
+  const goodsPaise = goodsBeforePaise - outfitPaise - couponPaise;
+  // Free delivery does not depend on the payment method.
   const isFree = lines.length === 0 || coupon?.kind === 'free_delivery' || goodsPaise >= zone.freeFromPaise;
   const codFeePaise = isCod && lines.length > 0 ? zone.codFeePaise : 0;
   const deliveryPaise = (isFree ? 0 : zone.pricePaise) + codFeePaise + giftWrapPaise;
-  const shares = spreadPaise(couponPaise, covered);
+  const ofCoupon = spreadPaise(couponPaise, covered);
+  const discounts = lines.map((line, index) => outfitPaiseOf(line) + (ofCoupon[index] ?? 0));
+  const prepaidPaise = prepaid ? prepaidDiscountPaise(prepaid, goodsPaise) : 0;
+  const ofPrepaid = spreadPaise(
+    prepaidPaise,
+    subtotals.map((paise, index) => paise - (discounts[index] ?? 0)),
+  );
   const totalsOfLines = lines.map((line, index) =>
-    lineTotals(line, outfitPaiseOf(line) + (shares[index] ?? 0), { at, rates }),
+    lineTotals(line, { before: discounts[index] ?? 0, prepaid: ofPrepaid[index] ?? 0 }, { at, rates }),
   );
   const deliveryTaxPaise = taxIn(deliveryPaise, taxRateBp(DELIVERY_HSN, deliveryPaise, at, rates));
   return {
     lines: totalsOfLines,
     subtotalPaise: goodsBeforePaise,
-    discountPaise,
+    discountPaise: outfitPaise + couponPaise + prepaidPaise,
     outfitPaise,
+    prepaidDiscountPaise: prepaidPaise,
     deliveryPaise,
     codFeePaise,
     giftWrapPaise,
-    totalPaise: goodsPaise + deliveryPaise,
+    totalPaise: goodsPaise - prepaidPaise + deliveryPaise,
     taxPaise: sum(totalsOfLines.map((line) => taxIn(line.totalPaise, line.taxRateBp))) + deliveryTaxPaise,
     freeDeliveryInPaise: isFree ? 0 : zone.freeFromPaise - goodsPaise,
   };
 }
 
 /** The tax rate depends on the price of one piece after the discount. */
-function lineTotals(line: PricedLine, discountPaise: number, { at, rates }: Pick<Terms, 'at' | 'rates'>): LineTotals {
+function lineTotals(
+  line: PricedLine,
+  discounts: { before: number; prepaid: number },
+  { at, rates }: Pick<Terms, 'at' | 'rates'>,
+): LineTotals {
+  const discountPaise = discounts.before + discounts.prepaid;
   const subtotalPaise = lineSubtotalPaise(line);
   const totalPaise = subtotalPaise - discountPaise;
   const units = line.sellUnit === 'metre' ? toMetres(line.quantity) : line.quantity;
   return {
     subtotalPaise,
     discountPaise,
+    prepaidDiscountPaise: discounts.prepaid,
     totalPaise,
     taxRateBp: taxRateBp(line.hsn, Math.round(totalPaise / units), at, rates),
   };

@@ -55,7 +55,10 @@ export interface CartCoupon {
 export interface Cart {
   _id?: string;
   lines: CartLine[];
+  /** Without the discount for paying online. */
   totals: Omit<CartTotals, 'lines'>;
+  /** What is taken off if the order is paid online. */
+  prepaidDiscountPaise: number;
   coupon?: CartCoupon;
   warnings: string[];
   pincode?: string;

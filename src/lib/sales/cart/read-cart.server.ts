@@ -21,6 +21,7 @@ import {
   type SwatchOffer,
   swatchPricePaise,
 } from '#lib/sales/cart/offers/swatches.ts';
+import { prepaidDiscountPaise } from '#lib/sales/cart/payment-terms/payment-terms.ts';
 
 /** `giftWrapPaise`: of an order that is packed as a gift. */
 export function readCart(
@@ -47,7 +48,15 @@ export async function cartLines(db: Kysely<Tables>, owner: CartOwner, at: number
 function emptyCart({ pincode }: CartOwner, at: number, terms: CartTerms): Cart {
   const zone = deliveryZone(pincode, terms.delivery);
   const { lines: _none, ...totals } = cartTotals([], { zone, at, rates: terms.rates });
-  return { lines: [], totals, zone, at, warnings: [], ...(pincode === undefined ? {} : { pincode }) };
+  return {
+    lines: [],
+    totals,
+    prepaidDiscountPaise: 0,
+    zone,
+    at,
+    warnings: [],
+    ...(pincode === undefined ? {} : { pincode }),
+  };
 }
 
 async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number, terms: ReadTerms): Promise<Cart> {
@@ -72,6 +81,10 @@ async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number, terms: Re
     _id: cart.id,
     lines,
     totals,
+    prepaidDiscountPaise: prepaidDiscountPaise(
+      terms.payment.prepaidDiscount,
+      totals.subtotalPaise - totals.discountPaise,
+    ),
     zone,
     at,
     ...(coupon ? { coupon: coupon.shown } : {}),

@@ -3,7 +3,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { plural } from '#lib/primitives/plural.ts';
 import type { CASH_BLOCK } from '#lib/sales/cash-rules/cash-block.schema.ts';
-import { blockCustomer, blockPincode, type CashBlocks, blocksOf } from '#lib/sales/cash-rules/cash-blocks.server.ts';
+import { blockCustomer, blockPincode, blocksOf, type CashBlocks } from '#lib/sales/cash-rules/cash-blocks.server.ts';
 import { customerHistory } from '#lib/sales/cash-rules/customer-history.server.ts';
 import { type CashHistory, pincodeHistory } from '#lib/sales/cash-rules/pincode-history.server.ts';
 

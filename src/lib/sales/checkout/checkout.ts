@@ -1,6 +1,7 @@
 import type { Cart } from '#lib/sales/cart/cart.ts';
 import { cashRefusal, cashRefusalText } from '#lib/sales/cart/delivery/cash-refusal.ts';
 import type { DeliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
+import { type AdvanceTerms, advancePaise } from '#lib/sales/cart/payment-terms/payment-terms.ts';
 import type { CashRule } from '#lib/sales/cash-rules/cash-rules.ts';
 
 /** The steps of the checkout (product.md, "Checkout"). */
@@ -48,13 +49,30 @@ export const DRAFT_MAX_CHARACTERS = 600;
 export interface CashOffer {
   feePaise: number;
   totalPaise: number;
+  /** Paid online first; 0 for none. */
+  advancePaise: number;
   refusal?: string | undefined;
 }
 
-export function cashOffer({ totals }: Pick<Cart, 'totals'>, zone: DeliveryZone, rule?: CashRule): CashOffer {
+export interface CashTermsOfBuyer {
+  /** Switches off cash for this buyer or pincode. */
+  rule?: CashRule | undefined;
+  /** The owner's terms, for orders of the checkout. */
+  advance?: AdvanceTerms | undefined;
+}
+
+export function cashOffer(
+  { totals }: Pick<Cart, 'totals'>,
+  zone: DeliveryZone,
+  { rule, advance }: CashTermsOfBuyer = {},
+): CashOffer {
   const totalPaise = totals.totalPaise + zone.codFeePaise;
   const refusal = cashRefusal(zone, totalPaise, rule);
-  return { feePaise: zone.codFeePaise, totalPaise, refusal: refusal && cashRefusalText(refusal, zone) };
+  const amounts = { totalPaise, deliveryPaise: totals.deliveryPaise + zone.codFeePaise };
+  return {
+    ...{ feePaise: zone.codFeePaise, totalPaise, refusal: refusal && cashRefusalText(refusal, zone) },
+    advancePaise: advance ? advancePaise(advance, amounts) : 0,
+  };
 }
 
 export const NEW_ADDRESS = 'new';

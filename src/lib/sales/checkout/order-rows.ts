@@ -53,7 +53,7 @@ export interface OrderDraft {
 }
 
 export function isPlacedAtOnce({ input, price }: OrderDraft): boolean {
-  return input.payment === 'cod' || price.totals.totalPaise === 0;
+  return (input.payment === 'cod' && price.advancePaise === 0) || price.totals.totalPaise === 0;
 }
 
 export function lineRow(
@@ -82,6 +82,7 @@ export function lineRow(
     price_paise: line.pricePaise,
     subtotal_paise: amounts.subtotalPaise,
     discount_paise: amounts.discountPaise,
+    prepaid_discount_paise: amounts.prepaidDiscountPaise,
     ...taxColumns(tax),
     total_paise: amounts.totalPaise,
   };
@@ -119,7 +120,7 @@ export function orderRow(draft: OrderDraft, number: string, holdUntil: number | 
     mobile: input.contact.mobile,
     address_json: JSON.stringify(input.address),
     order_status: isPlaced ? 'placed' : 'pending',
-    payment_status: isFree ? 'paid' : input.payment === 'cod' ? 'cod' : 'unpaid',
+    payment_status: isFree ? 'paid' : isPlaced ? 'cod' : 'unpaid',
     payment_method: input.payment,
     ...priceColumns(price),
     swatch_paise: swatchPaise(draft),
@@ -136,6 +137,8 @@ export function orderRow(draft: OrderDraft, number: string, holdUntil: number | 
     delivery_state: null,
     delivery_zone: null,
     delivery_pincode: null,
+    advance_paise: price.advancePaise,
+    advance_paid: 0,
     cash_due: 0,
     cash_remitted_at: null,
     packed_at: null,
@@ -157,6 +160,7 @@ function priceColumns({ totals, deliveryTax, taxPaise }: OrderPrice) {
     subtotal_paise: totals.subtotalPaise,
     discount_paise: totals.discountPaise,
     outfit_paise: totals.outfitPaise,
+    prepaid_discount_paise: totals.prepaidDiscountPaise,
     delivery_paise: totals.deliveryPaise,
     cod_fee_paise: totals.codFeePaise,
     gift_wrap_paise: totals.giftWrapPaise,

@@ -35,11 +35,13 @@ export async function priceCart(
     at,
     rates: terms.rates,
   };
-  // Staff set the prices of the orders that they write.
+  // Staff set the prices and terms of the orders that they write.
+  const { advance, prepaidDiscount } = terms.payment;
   const discounts = outfitDiscounts(taken, manual ? [] : (terms.outfits ?? []));
   const lines = taken.map((line, index) => ({ ...line, outfitPaise: discounts[index] }));
   const coupon = await couponForOrder(tx, cart?.coupon_code ?? null, lines, at);
-  const price = priceOrder(lines, { ...orderTerms, coupon: coupon?.accepted });
+  const offers = manual ? {} : payment === 'cod' ? { advance } : { prepaid: prepaidDiscount };
+  const price = priceOrder(lines, { ...orderTerms, coupon: coupon?.accepted, ...offers });
   const { totalPaise } = price.totals;
   const refusal = isCod ? cashRefusal(offered, totalPaise, rule) : undefined;
   if (refusal) throw new ShopError('conflict', CASH_REFUSED[refusal]);

@@ -1,6 +1,7 @@
 import { type CartTotals, cartTotals, DELIVERY_HSN, type PricedLine } from '#lib/sales/cart/cart-totals.ts';
 import type { AcceptedCoupon } from '#lib/sales/cart/coupons/coupon.ts';
 import type { DeliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
+import { type AdvanceTerms, advancePaise, type PrepaidDiscount } from '#lib/sales/cart/payment-terms/payment-terms.ts';
 import { type TaxParts, type TaxRate, taxOf, taxParts, taxRateBp } from '#lib/shop/money/tax.ts';
 
 export interface OrderTerms {
@@ -8,6 +9,10 @@ export interface OrderTerms {
   zone: Pick<DeliveryZone, 'pricePaise' | 'codFeePaise' | 'freeFromPaise'>;
   isCod: boolean;
   giftWrapPaise?: number | undefined;
+  /** Only for an order that is paid online. */
+  prepaid?: PrepaidDiscount | undefined;
+  /** Only for a cash order that needs an advance. */
+  advance?: AdvanceTerms | undefined;
   isSameState: boolean;
   at: number;
   rates: readonly TaxRate[];
@@ -18,13 +23,15 @@ export interface OrderPrice {
   lineTaxes: TaxParts[];
   deliveryTax: TaxParts;
   taxPaise: number;
+  /** What is paid online before a cash order is placed. */
+  advancePaise: number;
 }
 
-export function priceOrder(lines: readonly PricedLine[], { isSameState, ...terms }: OrderTerms): OrderPrice {
+export function priceOrder(lines: readonly PricedLine[], { isSameState, advance, ...terms }: OrderTerms): OrderPrice {
   const totals = cartTotals(lines, terms);
   const lineTaxes = totals.lines.map((line) => taxParts(line.totalPaise, line.taxRateBp, isSameState));
   const deliveryRate = taxRateBp(DELIVERY_HSN, totals.deliveryPaise, terms.at, terms.rates);
   const deliveryTax = taxParts(totals.deliveryPaise, deliveryRate, isSameState);
   const taxPaise = [...lineTaxes, deliveryTax].reduce((sum, parts) => sum + taxOf(parts), 0);
-  return { totals, lineTaxes, deliveryTax, taxPaise };
+  return { totals, lineTaxes, deliveryTax, taxPaise, advancePaise: advance ? advancePaise(advance, totals) : 0 };
 }

@@ -2,6 +2,7 @@ import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { indianShortDay } from '#lib/primitives/indian-time.ts';
 import { toMetres } from '#lib/primitives/metres.ts';
 import { DELIVERY_HSN } from '#lib/sales/cart/cart-totals.ts';
+import { PREPAID_DISCOUNT } from '#lib/sales/cart/payment-terms/payment-terms.ts';
 import { saleTitle, type TaxDocument, type TaxedAmount, taxDocument } from '#lib/sales/invoices/tax-document.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { CREDIT_NAMES } from '#lib/sales/orders/record/credit.ts';
@@ -12,6 +13,7 @@ import {
   orderAmounts,
   taxOfLine,
 } from '#lib/sales/orders/record/order-amounts.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
 import type { TaxParts } from '#lib/shop/money/tax.ts';
 import { amountOf, taxShare, withoutTaxShare } from '#lib/shop/money/tax-share.ts';
 import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
@@ -26,9 +28,24 @@ export function invoiceOf(
     title: saleTitle(order),
     number: order.invoice_number ?? '',
     date: indianShortDay(order.invoice_at ?? order.created_at),
-    about: [],
+    about: paymentParts(order),
   };
   return taxDocument(order, head, invoiceAmounts(order, lines, credits), seller);
+}
+
+/** What the buyer paid in another way than the amounts show: a discount for it, or a part of it in advance. */
+function paymentParts({
+  prepaid_discount_paise,
+  payment_method,
+  advance_paise,
+  advance_paid,
+}: OrderRow): TaxDocument['about'] {
+  return [
+    ...(prepaid_discount_paise > 0 ? [[PREPAID_DISCOUNT, 'Part of the discounts'] as [string, string]] : []),
+    ...(payment_method === 'cod' && advance_paid === 1
+      ? [['Paid online in advance', priceText(advance_paise)] as [string, string]]
+      : []),
+  ];
 }
 
 type InvoicedOrder = AmountsOrder & Pick<OrderRow, 'cod_fee_paise' | 'gift_wrap_paise' | 'delivery_paise'>;

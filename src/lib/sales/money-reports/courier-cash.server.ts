@@ -16,9 +16,9 @@ export interface CourierCash {
   since: number;
 }
 
-/** What was taken at the door: the total without the credits from before the delivery (`cashTaken`). */
-const TAKEN = sql<number>`orders.total_paise - coalesce((
-  select sum(order_credit.total_paise) from order_credit
+/** What was taken at the door, as in `cashTaken`. */
+const TAKEN = sql<number>`orders.total_paise - orders.advance_paise * orders.advance_paid - coalesce((
+  select sum(order_credit.total_paise - order_credit.owed_paise) from order_credit
   where order_credit.order_id = orders.id and order_credit.created_at <= orders.delivered_at), 0)`;
 
 /** The cash that couriers have taken and not paid to the shop yet, by courier. */

@@ -91,7 +91,12 @@ function wasPlaced(of: ExpressionBuilder<Tables, 'orders'>) {
     .selectFrom('order_credit')
     .select(({ fn }) => fn.min('order_credit.id').as('id'))
     .whereRef('order_id', '=', 'orders.id');
-  const wasPaidOrCash = of.or([of('payment_status', '<>', 'failed'), of('payment_method', '=', 'cod')]);
+  const isPlacedCash = of.and([
+    of('payment_method', '=', 'cod'),
+    // With an advance it is placed once that is paid.
+    of.or([of('advance_paise', '=', 0), of('advance_paid', '=', 1)]),
+  ]);
+  const wasPaidOrCash = of.or([of('payment_status', '<>', 'failed'), isPlacedCash]);
   return of.and([
     of('order_status', '<>', 'pending'),
     of.or([of('order_status', '<>', 'cancelled'), of.and([wasPaidOrCash, of(firstCredit, 'is not', null)])]),

@@ -1,12 +1,12 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import type { OrderStatus, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
+import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Networks } from '#lib/platform/http/network/network.ts';
 import { writeCredit } from '#lib/sales/orders/credits/credit-order.server.ts';
 import { settlePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
-import { amountsOf, existingOrder, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { amountsOf, endOfCash, existingOrder, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
 import { countCancel } from '#lib/sales/orders/holds/order-budget.server.ts';
 import { returnCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
 import { mailCredit } from '#lib/sales/orders/mail/credit-mail.server.ts';
@@ -56,6 +56,7 @@ export function cancelOrder(
       stock_held: 0,
       updated_at: at,
       ...(held.payment_status === 'unpaid' ? { payment_status: 'failed' } : {}),
+      ...(held.advance_paid === 1 ? endOfCash(held) : {}),
     });
     const order = await settlePaymentStatus(tx, orderId, at);
     await addOrderEvent(tx, orderId, at, 'cancelled', by);
@@ -118,11 +119,11 @@ export async function moveOrder(
   return transaction(shop.db, async (tx) => {
     const before = await existingOrder(tx, orderId);
     refuseOtherVersion(before, version);
-    const { order_status: from, payment_status } = before;
+    const { order_status: from } = before;
     if (!mayMove(from, to)) {
       throw new ShopError('conflict', moveRefusal(from, to));
     }
-    const delivered = to === 'delivered' ? deliveredColumns(payment_status, at) : {};
+    const delivered = to === 'delivered' ? await deliveredColumns(tx, before, at) : {};
     const changes = { order_status: to, updated_at: at, ...delivered, ...parcelColumns(parcel) };
     let order = await changeOrder(tx, orderId, { order_status: [from], updated_at: version }, changes);
     if (!order) throw changedMeanwhile('order');
@@ -141,9 +142,10 @@ function undoOfConfirming(from: OrderStatus): Undo {
   return { before: { order_status: from }, after: { order_status: 'processing' } };
 }
 
-function deliveredColumns(paymentStatus: PaymentStatus, at: number): Partial<OrderRow> {
-  const isCashTaken = paymentStatus === 'cod';
-  return { delivered_at: at, ...(isCashTaken ? { payment_status: 'paid', paid_at: at, cash_due: 1 } : {}) };
+async function deliveredColumns(tx: Tx, order: OrderRow, at: number): Promise<Partial<OrderRow>> {
+  if (order.payment_status !== 'cod') return { delivered_at: at };
+  const { toPayPaise } = await amountsOf(tx, order, await allLines(tx, order.id));
+  return { delivered_at: at, payment_status: 'paid', paid_at: at, cash_due: toPayPaise > 0 ? 1 : 0 };
 }
 
 function parcelColumns({ carrier, trackingNumber, trackingUrl }: Parcel) {

@@ -1,3 +1,4 @@
+import { advanceText } from '#lib/sales/cart/payment-terms/payment-terms.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { FrameMethod, FrameState } from '#lib/sales/payments/frame.ts';
 import type { TestOutcome } from '#lib/sales/payments/payments.ts';
@@ -11,15 +12,19 @@ export type PaymentStart = { state: 'created'; providerOrderId: string } | { sta
 const REQUESTABLE: readonly FrameState[] = ['test', 'razorpay', 'declined', 'waiting', 'abandoned'];
 
 /**
- * Determined by the payment status. An unpaid order shows the state in the address, otherwise the choice of methods.
+ * Determined by the payment status. An unpaid order shows the state in the address, otherwise the choice of methods. A
+ * cash order that may be paid online does so only if the address asks for it.
  */
 export function frameState(
   { payment_status }: Pick<OrderRow, 'payment_status'>,
   requested?: string | null,
+  mayPayInstead = false,
 ): FrameState {
+  const state = REQUESTABLE.find((one) => one === requested);
+  if (payment_status === 'cod' && mayPayInstead) return requested === 'instead' ? 'instead' : (state ?? 'done');
   if (payment_status === 'paid' || payment_status === 'cod') return 'done';
   if (payment_status !== 'unpaid') return 'over';
-  return REQUESTABLE.find((state) => state === requested) ?? 'choose';
+  return state ?? 'choose';
 }
 
 /** Shows a gateway only once it has the order; until then the page waits, or offers the choice again. */
@@ -36,12 +41,34 @@ export const AFTER_TEST: Record<Exclude<TestOutcome, 'abandon'>, FrameState | un
 };
 
 /** Cash on delivery as a payment method; amounts in paise. */
-export function cashMethod({ feePaise, totalPaise }: { feePaise: number; totalPaise: number }): FrameMethod {
+export function cashMethod({
+  feePaise,
+  totalPaise,
+  advancePaise = 0,
+}: {
+  feePaise: number;
+  totalPaise: number;
+  advancePaise?: number;
+}): FrameMethod {
   const about =
-    feePaise > 0
-      ? `${priceText(totalPaise)}, including ${priceText(feePaise)} for cash on delivery`
-      : 'Pay the courier in cash';
+    advancePaise > 0
+      ? advanceText({ advancePaise, totalPaise })
+      : feePaise > 0
+        ? `${priceText(totalPaise)}, including ${priceText(feePaise)} for cash on delivery`
+        : 'Pay the courier in cash';
   return { method: 'cod', name: 'Cash on delivery', about };
+}
+
+/** For an order that awaits its advance. */
+export function payAllMethod({
+  totalPaise,
+  discountPaise,
+}: {
+  totalPaise: number;
+  discountPaise: number;
+}): FrameMethod {
+  const saved = discountPaise > 0 ? `, with ${priceText(discountPaise)} off for paying online` : '';
+  return { method: 'online', name: 'Pay all of it online', about: `${priceText(totalPaise)}${saved}` };
 }
 
 /** The address of the payment page; `token` is that of a guest's link. */

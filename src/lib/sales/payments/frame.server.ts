@@ -1,4 +1,4 @@
-import { httpStatus, isShopError } from '#lib/platform/errors/shop-error.ts';
+import { httpStatus, isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import { releaseHold, renewHold } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { type OrderViewer, orderPath, ownOrder } from '#lib/sales/orders/own-order.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
@@ -10,14 +10,21 @@ import {
   framePath,
   frameState,
   type PaymentStart,
+  payAllMethod,
   stateWith,
 } from '#lib/sales/payments/frame-state.ts';
 import { gatewaysOf } from '#lib/sales/payments/gateway.server.ts';
+import { type PaymentDue, paymentDue } from '#lib/sales/payments/payment-due.server.ts';
 import type { FrameForm } from '#lib/sales/payments/payments.schema.ts';
 import { checkPaymentInBackground, type PaymentShop } from '#lib/sales/payments/payments.server.ts';
 import { PAYMENT_MESSAGES, type PayableOrder, type ProviderName } from '#lib/sales/payments/payments.ts';
-import { readPaymentStart, startPayment } from '#lib/sales/payments/start-payment.server.ts';
-import { cashTerms, switchToCashOnDelivery } from '#lib/sales/payments/switch-to-cash.server.ts';
+import { hasBegunInstead, readPaymentStart, startPayment } from '#lib/sales/payments/start-payment.server.ts';
+import {
+  cashTerms,
+  onlineTerms,
+  switchToCashOnDelivery,
+  switchToOnlinePayment,
+} from '#lib/sales/payments/switch-payment.server.ts';
 import { decideTestPayment } from '#lib/sales/payments/test-payment.server.ts';
 import { CURRENCY } from '#lib/shop/money/money.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
@@ -54,8 +61,11 @@ export async function handleFrameForm(
   buyer: Parameters<typeof switchToCashOnDelivery>[2],
 ): Promise<{ next: string }> {
   const order = await ownOrder(shop, orderId, viewer);
-  if (order.payment_status !== 'unpaid') return { next: framePath(orderId, viewer) };
+  const due = await paymentDue(shop, order);
+  if (!due) return { next: framePath(orderId, viewer) };
+  const isInstead = due.purpose === 'instead';
   if (method === 'later' || outcome === 'abandon') {
+    if (isInstead) return { next: framePath(orderId, viewer, 'instead') };
     await releaseHold(shop, orderId);
     return { next: framePath(orderId, viewer, 'abandoned') };
   }
@@ -63,10 +73,11 @@ export async function handleFrameForm(
     await decideTestPayment(shop, orderId, outcome);
     return { next: framePath(orderId, viewer, AFTER_TEST[outcome]) };
   }
-  if (method === 'cod') await switchToCashOnDelivery(shop, orderId, buyer);
-  if (method === undefined || method === 'cod') return { next: framePath(orderId, viewer) };
-  await renewHold(shop, orderId);
-  await startPayment(shop, payable(order), method);
+  if (method === 'cod' && !isInstead) await switchToCashOnDelivery(shop, orderId, buyer);
+  if (method === 'online') await switchToOnlinePayment(shop, orderId, providerOf(shop));
+  if (method === undefined || method === 'cod' || method === 'online') return { next: framePath(orderId, viewer) };
+  if (!isInstead) await renewHold(shop, orderId);
+  await startPayment(shop, payable(order, due), method);
   return { next: framePath(orderId, viewer, method) };
 }
 
@@ -76,15 +87,20 @@ async function frameView(
   viewer: OrderViewer,
   query: FrameQuery,
 ): Promise<FrameView> {
-  const start = await paymentStartOf(shop, order, query.state);
-  const state = stateWith(start, frameState(order, query.state));
+  const due = await paymentDue(shop, order);
+  const isInstead = due?.purpose === 'instead';
+  const isAsked = isInstead && (query.state === 'instead' || (await hasBegunInstead(shop.db, order.id)));
+  const requested = frameState(order, query.state, isAsked);
+  const start = requested === query.state ? await paymentStartOf(shop, order, due, requested) : undefined;
+  const state = stateWith(start, requested);
   if (state === 'waiting') checkPaymentInBackground(shop, order.id);
-  const action = framePath(order.id, viewer);
+  const action = framePath(order.id, viewer, isInstead ? 'instead' : undefined);
   const view: FrameView = {
     state,
     orderId: order.id,
     number: order.number,
-    totalPaise: order.total_paise,
+    amountPaise: due?.amountPaise ?? order.total_paise,
+    isInstead,
     symbol: CURRENCY.symbol,
     methods: await methodsOf(shop, order),
     action,
@@ -92,13 +108,13 @@ async function frameView(
     message: start?.state === 'failed' ? await unavailableMessage(shop, order) : query.message,
   };
   if (start?.state === 'created' && state === 'razorpay') {
-    view.hosted = hostedCheckout(shop, order, viewer, start.providerOrderId);
+    view.hosted = hostedCheckout(shop, order, viewer, { ...start, amountPaise: view.amountPaise });
   }
   return view;
 }
 
 async function unavailableMessage(shop: PaymentShop, order: OrderRow): Promise<string> {
-  return (await cashTerms(shop.db.write, shop, order))
+  return order.payment_status === 'unpaid' && (await cashTerms(shop.db.write, shop, order))
     ? PAYMENT_MESSAGES.unavailableButCash
     : PAYMENT_MESSAGES.unavailable;
 }
@@ -106,16 +122,26 @@ async function unavailableMessage(shop: PaymentShop, order: OrderRow): Promise<s
 async function paymentStartOf(
   shop: PaymentShop,
   order: OrderRow,
-  query: string | null | undefined,
+  due: PaymentDue | undefined,
+  state: string,
 ): Promise<PaymentStart | undefined> {
-  if (frameState(order, query) !== query || (query !== 'razorpay' && query !== 'test')) return undefined;
-  return readPaymentStart(shop, payable(order), query);
+  if (!due || (state !== 'razorpay' && state !== 'test')) return undefined;
+  return readPaymentStart(shop, payable(order, due), state);
 }
 
 async function methodsOf(shop: PaymentShop, order: OrderRow): Promise<FrameMethod[]> {
   const online = gatewaysOf(shop).map(({ provider }) => ({ method: provider, ...METHODS[provider] }));
+  if (order.payment_status !== 'unpaid') return online;
   const cash = await cashTerms(shop.db.write, shop, order);
-  return cash ? [...online, cashMethod(cash)] : online;
+  const all = onlineTerms(shop, order);
+  return [...online, ...(cash ? [cashMethod(cash)] : []), ...(all ? [payAllMethod(all)] : [])];
+}
+
+/** Throws `not_found` without a gateway. */
+function providerOf(shop: PaymentShop): ProviderName {
+  const [gateway] = gatewaysOf(shop);
+  if (!gateway) throw new ShopError('not_found', PAYMENT_MESSAGES.unknownProvider);
+  return gateway.provider;
 }
 
 /** A plain form in the whole window, so that no Razorpay script runs on our page. */
@@ -123,7 +149,7 @@ function hostedCheckout(
   shop: PaymentShop,
   order: OrderRow,
   viewer: OrderViewer,
-  providerOrderId: string,
+  { providerOrderId, amountPaise }: { providerOrderId: string; amountPaise: number },
 ): FrameView['hosted'] {
   const { settings } = shop;
   if (!settings.razorpay) return undefined;
@@ -135,7 +161,7 @@ function hostedCheckout(
     fields: {
       key_id: settings.razorpay.keyId,
       order_id: providerOrderId,
-      amount: String(order.total_paise),
+      amount: String(amountPaise),
       currency: 'INR',
       name: shopSettings(shop.db).name,
       description: `Order ${order.number}`,
@@ -147,6 +173,9 @@ function hostedCheckout(
   };
 }
 
-function payable({ id, number, total_paise, email, mobile }: OrderRow): PayableOrder {
-  return { id, number, totalPaise: total_paise, email, mobile };
+function payable(
+  { id, number, email, mobile }: OrderRow,
+  { purpose, amountPaise: totalPaise, discountPaise }: PaymentDue,
+): PayableOrder {
+  return { id, number, totalPaise, purpose, discountPaise, email, mobile };
 }

@@ -1,5 +1,6 @@
 export const FRAME_STATES = [
   'choose',
+  'instead',
   'contacting',
   'test',
   'razorpay',
@@ -23,9 +24,12 @@ export interface FrameView {
   state: FrameState;
   orderId: string;
   number: string;
-  totalPaise: number;
+  /** What is paid online now. */
+  amountPaise: number;
   symbol: string;
   methods: FrameMethod[];
+  /** Whether a placed cash order is paid online instead. */
+  isInstead: boolean;
   action: string;
   orderPath: string;
   message?: string | undefined;

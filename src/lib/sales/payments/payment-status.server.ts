@@ -2,36 +2,56 @@ import { type OrderViewer, orderPath, ownOrder } from '#lib/sales/orders/own-ord
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { framePath } from '#lib/sales/payments/frame-state.ts';
 import { orderOfLink } from '#lib/sales/payments/order-link.server.ts';
+import { type PaymentDue, paymentDue } from '#lib/sales/payments/payment-due.server.ts';
 import { checkPaymentInBackground, type PaymentShop } from '#lib/sales/payments/payments.server.ts';
+import { hasBegunInstead } from '#lib/sales/payments/start-payment.server.ts';
 
 export interface PaymentStatusView {
   order: OrderRow;
+  /** What can be paid online; undefined if the order awaits no payment. */
+  due: PaymentDue | undefined;
   frame: string;
   next: string;
   goTo?: string;
 }
 
+/** `state`: `instead` for a placed cash order that is paid online. */
 export async function readPaymentStatus(
   shop: PaymentShop,
   orderId: string,
   viewer: OrderViewer,
+  state?: string | null,
 ): Promise<PaymentStatusView> {
   const order = await ownOrder(shop, orderId, viewer);
   const { id, payment_status } = order;
+  const due = await awaitedPayment(shop, order, state);
   // For a closed tab or a late webhook: the polling page shows the result.
-  if (payment_status === 'unpaid') checkPaymentInBackground(shop, id);
+  if (due) checkPaymentInBackground(shop, id);
   const next = orderPath(id, viewer);
-  const view = { order, frame: framePath(id, viewer), next };
-  if (payment_status === 'unpaid') return view;
+  const view = { order, due, frame: framePath(id, viewer, due?.purpose === 'instead' ? 'instead' : undefined), next };
+  if (due) return view;
   const isPlaced = payment_status === 'paid' || payment_status === 'cod';
   return { ...view, goTo: isPlaced ? `${next}?placed=1` : next };
 }
 
+/** A cash order awaits an online payment only where the buyer has asked for it. */
+export async function awaitedPayment(
+  shop: PaymentShop,
+  order: OrderRow,
+  state: string | null | undefined,
+): Promise<PaymentDue | undefined> {
+  if (order.payment_status !== 'unpaid' && state !== 'instead') return undefined;
+  return paymentDue(shop, order);
+}
+
 export async function comeBackFromGateway(shop: PaymentShop, token: string): Promise<string> {
   const { orderId, path } = orderOfLink(shop, token);
-  const { payment_status } = await ownOrder(shop, orderId, { token });
-  if (payment_status === 'paid') return `${path}?placed=1`;
-  if (payment_status !== 'unpaid') return path;
+  const order = await ownOrder(shop, orderId, { token });
+  if (order.payment_status === 'paid') return `${path}?placed=1`;
+  if (order.payment_status === 'cod' && !(await hasBegunInstead(shop.db, orderId))) {
+    return order.advance_paid === 1 ? `${path}?placed=1` : path;
+  }
+  if ((await paymentDue(shop, order)) === undefined) return path;
   checkPaymentInBackground(shop, orderId);
   return framePath(orderId, { token }, 'waiting');
 }

@@ -86,7 +86,8 @@ function readWebhook(
 async function applyReport(shop: PaymentShop, provider: ProviderName, report: GatewayReport): Promise<Settled> {
   const { providerOrderId, ...payment } = report;
   const attempt = await findAttempt(shop, provider, providerOrderId);
-  const settled = await settlePayment(shop, { ...payment, orderId: attempt.order_id, provider });
+  const { order_id: orderId, purpose, discount_paise: discountPaise } = attempt;
+  const settled = await settlePayment(shop, { ...payment, orderId, provider, purpose, discountPaise });
   // A payment can still succeed after a failed attempt; `paid` is final.
   const isEnd = report.outcome === 'paid' && settled.settlement !== 'wrong_amount';
   await shop.db.write
@@ -102,7 +103,7 @@ async function applyReport(shop: PaymentShop, provider: ProviderName, report: Ga
 async function findAttempt({ db }: PaymentShop, provider: ProviderName, providerOrderId: string) {
   const attempt = await db.write
     .selectFrom('payment_attempt')
-    .select(['id', 'order_id'])
+    .select(['id', 'order_id', 'purpose', 'discount_paise'])
     .where('provider', '=', provider)
     .where('provider_order_id', '=', providerOrderId)
     .executeTakeFirst();
@@ -148,7 +149,12 @@ export async function checkWaitingPayments(shop: PaymentShop): Promise<void> {
     .where('payment_attempt.status', '!=', 'paid')
     .where('payment_attempt.created_at', '>', shop.now() - STATUS_QUERY_PERIOD_MS)
     .where('payment_attempt.asked_at', '<=', shop.now() - 12 * STATUS_QUERY_INTERVAL_MS)
-    .where('orders.payment_status', 'in', ['unpaid', 'failed'])
+    .where(({ and, eb, or }) =>
+      or([
+        eb('orders.payment_status', 'in', ['unpaid', 'failed']),
+        and([eb('orders.payment_status', '=', 'cod'), eb('payment_attempt.purpose', '=', 'instead')]),
+      ]),
+    )
     .orderBy('payment_attempt.asked_at')
     .limit(MAX_ATTEMPTS_PER_ROUND)
     .execute();

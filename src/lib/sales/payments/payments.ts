@@ -1,3 +1,5 @@
+import type { PaymentPurpose } from '#lib/platform/db/tables/payments.ts';
+
 export type ProviderName = 'razorpay' | 'test';
 
 export interface GatewayReport {
@@ -7,6 +9,20 @@ export interface GatewayReport {
   outcome: 'paid' | 'failed';
   amountPaise: number;
   reference: string;
+}
+
+/** A report of a payment for an order of the shop. */
+export interface PaymentReport {
+  orderId: string;
+  provider: ProviderName;
+  eventId: string;
+  outcome: 'paid' | 'failed';
+  amountPaise: number;
+  reference: string;
+  /** What the payment was started for; `order` by default. */
+  purpose?: PaymentPurpose | undefined;
+  /** The discount for paying online that an `instead` payment was started with. */
+  discountPaise?: number | undefined;
 }
 
 export interface RefundEvent {
@@ -39,7 +55,12 @@ export interface RefundOrder {
 export interface PayableOrder {
   id: string;
   number: string;
+  /** What is paid online now. */
   totalPaise: number;
+  /** `order` by default. */
+  purpose?: PaymentPurpose | undefined;
+  /** The discount for paying online that an `instead` payment grants. */
+  discountPaise?: number | undefined;
   email: string;
   mobile: string;
 }

@@ -10,16 +10,10 @@ import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.ser
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { linesOfOrder, retakeStock } from '#lib/sales/orders/record/order-stock.server.ts';
 import { ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
+import { payInsteadOfCash } from '#lib/sales/payments/pay-otherwise.server.ts';
+import type { PaymentReport } from '#lib/sales/payments/payments.ts';
+import { refundNotice, refundReason } from '#lib/sales/payments/unexpected-payment.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
-
-export interface PaymentReport {
-  orderId: string;
-  provider: string;
-  eventId: string;
-  outcome: 'paid' | 'failed';
-  amountPaise: number;
-  reference: string;
-}
 
 /** In the last four cases the money is refunded to the buyer. */
 export type Settlement =
@@ -77,18 +71,36 @@ async function isNew(tx: Tx, { now }: OrderShop, report: PaymentReport): Promise
 async function settle(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentReport): Promise<Settlement> {
   const at = shop.now();
   // Locks the order until the end, so that nobody releases or retakes its goods meanwhile.
-  await changeOrder(tx, order.id, {}, { updated_at: at });
+  const held = (await changeOrder(tx, order.id, {}, { updated_at: at })) ?? order;
   if (report.outcome === 'failed') return recordFailure(tx, shop, order, report);
-  if (report.amountPaise !== order.total_paise) return refundUnexpectedPayment(tx, shop, order.id, report);
+  if (report.purpose === 'instead') {
+    const paidInstead = await payInsteadOfCash(tx, shop, held, report);
+    return paidInstead ? 'paid' : refundUnexpectedPayment(tx, shop, order.id, report);
+  }
+  if (report.amountPaise !== expectedPaise(held, report)) return refundUnexpectedPayment(tx, shop, order.id, report);
   const paid = await changeOrder(
     tx,
     order.id,
     { order_status: ['pending'], payment_status: ['unpaid'], stock_held: 1 },
-    { order_status: 'placed', payment_status: 'paid', paid_at: at, hold_until: null, updated_at: at },
+    { order_status: 'placed', ...paymentColumns(held, at), hold_until: null, updated_at: at },
   );
   if (!paid) return settleLate(tx, shop, order.id, report);
   await recordPaid(tx, shop, paid, report);
   return 'paid';
+}
+
+/** Undefined if the order awaits no payment of this kind. */
+function expectedPaise(order: OrderRow, { purpose = 'order' }: PaymentReport): number | undefined {
+  const awaited = order.advance_paise > 0 ? 'advance' : 'order';
+  if (purpose !== awaited || order.advance_paid === 1) return undefined;
+  return purpose === 'advance' ? order.advance_paise : order.total_paise;
+}
+
+/** After its advance, the rest of an order is paid in cash. */
+function paymentColumns({ advance_paise }: OrderRow, at: number) {
+  return advance_paise > 0
+    ? ({ payment_status: 'cod', advance_paid: 1, paid_at: null } as const)
+    : ({ payment_status: 'paid', paid_at: at } as const);
 }
 
 async function recordPaid(tx: Tx, shop: OrderShop, order: OrderRow, { reference }: PaymentReport): Promise<void> {
@@ -126,7 +138,7 @@ async function settleLate(tx: Tx, shop: OrderShop, orderId: string, report: Paym
   const released = await closeAsPaidLate(tx, orderId, RELEASED, at);
   const closed = released ?? (await closeAsPaidLate(tx, orderId, NOT_PAID, at));
   if (!closed) return refundUnexpectedPayment(tx, shop, orderId, report);
-  const placed = released || (await mayReopen(tx, orderId)) ? await reopen(tx, orderId, at) : undefined;
+  const placed = released || (await mayReopen(tx, orderId)) ? await reopen(tx, closed, at) : undefined;
   if (placed) {
     await recordPaid(tx, shop, placed, report);
     return 'paid';
@@ -155,14 +167,21 @@ function closeAsPaidLate(tx: Tx, orderId: string, from: OrderState, at: number):
 }
 
 /** `undefined` if its items have been sold meanwhile. */
-async function reopen(tx: Tx, orderId: string, at: number): Promise<OrderRow | undefined> {
+async function reopen(tx: Tx, order: OrderRow, at: number): Promise<OrderRow | undefined> {
+  const { id: orderId } = order;
   const isAvailable = await retakeStock(tx, await linesOfOrder(tx, orderId), { why: 'order', at, orderId });
   if (!isAvailable) return undefined;
   return changeOrder(
     tx,
     orderId,
     {},
-    { order_status: 'placed', payment_status: 'paid', stock_held: 1, hold_until: null, updated_at: at },
+    {
+      order_status: 'placed',
+      ...paymentColumns(order, order.paid_at ?? at),
+      stock_held: 1,
+      hold_until: null,
+      updated_at: at,
+    },
   );
 }
 
@@ -194,7 +213,7 @@ async function refundUnexpectedPayment(
   // A webhook and our own status query report one payment with two event ids.
   if (payments.length > 1) return 'already_paid';
   const before = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
-  const reason = refundReason(before);
+  const reason = refundReason(before, report);
   await addOrderEvent(tx, orderId, at, reason, `${report.reference}: ${priceText(report.amountPaise)}`);
   if (report.amountPaise <= 0) return reason;
   if (!(await recordRefundDue(tx, orderId, refundOf(report), reason, at))) return 'already_paid';
@@ -202,23 +221,6 @@ async function refundUnexpectedPayment(
   await mailOrder(tx, shop, order, reason, { paise: report.amountPaise });
   await notifyPaymentTrouble(tx, shop, order, refundNotice(report.amountPaise, reason));
   return reason;
-}
-
-function refundNotice(paise: number, reason: ReturnType<typeof refundReason>): string {
-  return `${priceText(paise)} was paid ${WHY_REFUNDED[reason]}, so a refund is due.`;
-}
-
-const WHY_REFUNDED = {
-  paid_twice: 'for an order that was already paid',
-  too_late: 'after the order was cancelled',
-  paid_at_door: 'online for a cash order',
-  wrong_amount: 'instead of the amount of the order',
-};
-
-function refundReason(order: OrderRow): 'paid_twice' | 'too_late' | 'paid_at_door' | 'wrong_amount' {
-  if (order.payment_method !== 'cod' && order.paid_at !== null) return 'paid_twice';
-  if (order.order_status === 'cancelled') return 'too_late';
-  return order.payment_method === 'cod' ? 'paid_at_door' : 'wrong_amount';
 }
 
 function refundOf({ provider, reference, amountPaise }: PaymentReport) {

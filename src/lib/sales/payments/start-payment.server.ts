@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
@@ -30,17 +30,32 @@ export async function readPaymentStart(
   return { state: start.failed_at !== null || isStale ? 'failed' : 'in_progress' };
 }
 
+/** Whether the buyer of a placed cash order has begun to pay it online. */
+export async function hasBegunInstead({ write }: Pick<ShopDatabase, 'write'>, orderId: string): Promise<boolean> {
+  const attempt = await write
+    .selectFrom('payment_attempt')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('purpose', '=', 'instead')
+    .where('status', '!=', 'paid')
+    .executeTakeFirst();
+  const beginning = write.selectFrom('payment_beginning').select('order_id').where('order_id', '=', orderId);
+  return attempt !== undefined || (await beginning.executeTakeFirst()) !== undefined;
+}
+
 function newestAttempt(
   db: Pick<Tx, 'selectFrom'>,
-  order: Pick<PayableOrder, 'id' | 'totalPaise'>,
+  { id, totalPaise, purpose = 'order', discountPaise = 0 }: PayableOrder,
   provider: ProviderName,
 ) {
   return db
     .selectFrom('payment_attempt')
     .select('provider_order_id')
-    .where('order_id', '=', order.id)
+    .where('order_id', '=', id)
     .where('provider', '=', provider)
-    .where('amount_paise', '=', order.totalPaise)
+    .where('amount_paise', '=', totalPaise)
+    .where('purpose', '=', purpose)
+    .where('discount_paise', '=', discountPaise)
     .orderBy('created_at', 'desc')
     .executeTakeFirst();
 }
@@ -63,9 +78,10 @@ export async function startPayment(shop: PaymentShop, order: PayableOrder, provi
 
 async function claimPaymentStart(
   { db, now }: PaymentShop,
-  { id, totalPaise }: PayableOrder,
+  order: PayableOrder,
   provider: ProviderName,
 ): Promise<boolean> {
+  const { id, totalPaise } = order;
   const at = now();
   return transaction(db, async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
@@ -82,7 +98,7 @@ async function claimPaymentStart(
       .executeTakeFirstOrThrow();
     if ((numInsertedOrUpdatedRows ?? 0n) === 0n) return false;
     // Checked only after claiming the row: an attempt that ended since this transaction began is visible now.
-    if (!(await newestAttempt(tx, { id, totalPaise }, provider))) return true;
+    if (!(await newestAttempt(tx, order, provider))) return true;
     await clearPaymentStart(tx, id, provider);
     return false;
   });
@@ -94,7 +110,7 @@ async function clearPaymentStart(tx: Tx, orderId: string, provider: ProviderName
 
 function recordAttempt(
   { db, now }: PaymentShop,
-  { id, totalPaise }: PayableOrder,
+  { id, totalPaise, purpose = 'order', discountPaise = 0 }: PayableOrder,
   provider: ProviderName,
   providerOrderId: string,
 ): Promise<void> {
@@ -105,6 +121,8 @@ function recordAttempt(
     provider,
     provider_order_id: providerOrderId,
     amount_paise: totalPaise,
+    purpose,
+    discount_paise: discountPaise,
     status: 'begun' as const,
     created_at: at,
     asked_at: at,

@@ -1,5 +1,6 @@
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { TaxScheme } from '#lib/platform/db/tables/orders.ts';
 import { TAX_RATES } from '#lib/shop/money/tax.schema.ts';
 import type { TaxRate } from '#lib/shop/money/tax.ts';
 import { collectsTax, taxSchemeOf } from '#lib/shop/money/tax-scheme.ts';
@@ -7,5 +8,10 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /** The rates for new orders: none if the seller may not collect GST. */
 export function taxRates(db: Pick<ShopDatabase, 'memo'>): readonly TaxRate[] {
-  return collectsTax(taxSchemeOf(shopSettings(db))) ? contentOf(db).of(TAX_RATES).rates : [];
+  return taxRatesUnder(db, taxSchemeOf(shopSettings(db)));
+}
+
+/** The rates for an order that was placed under a scheme. */
+export function taxRatesUnder(db: Pick<ShopDatabase, 'memo'>, scheme: TaxScheme): readonly TaxRate[] {
+  return collectsTax(scheme) ? contentOf(db).of(TAX_RATES).rates : [];
 }

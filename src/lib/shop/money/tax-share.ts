@@ -37,6 +37,16 @@ export function withoutTaxShare(whole: TaxParts, part: Omit<TaxParts, 'rateBp'>)
   };
 }
 
+export function withTaxShare(part: TaxParts, more: TaxParts): TaxParts {
+  return {
+    rateBp: part.rateBp,
+    taxablePaise: part.taxablePaise + more.taxablePaise,
+    cgstPaise: part.cgstPaise + more.cgstPaise,
+    sgstPaise: part.sgstPaise + more.sgstPaise,
+    igstPaise: part.igstPaise + more.igstPaise,
+  };
+}
+
 export function amountOf(parts: Omit<TaxParts, 'rateBp'>): number {
   return parts.taxablePaise + parts.cgstPaise + parts.sgstPaise + parts.igstPaise;
 }

@@ -166,6 +166,26 @@ export const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, FieldW
       help: 'There and back. It is filled in where you record such a parcel; 0 for nothing.',
     },
   },
+  payment: {
+    codToOnline: {
+      label: 'Paying cash orders online',
+      help: 'Customers may pay a cash order online until it is shipped. The fee for cash is then taken off.',
+    },
+    prepaidDiscount: {
+      label: 'Discount for paying online',
+      help: 'A percentage of the goods or an amount. It is calculated after the coupon.',
+    },
+    'prepaidDiscount.percent': { label: 'Per cent', help: '0 for none.' },
+    'prepaidDiscount.maximumPaise': { label: 'At most ₹', help: 'Of a percentage; 0 for no limit.' },
+    'prepaidDiscount.amountPaise': { label: 'Amount ₹', help: 'Instead of a percentage; 0 for none.' },
+    advance: {
+      label: 'Advance of cash orders',
+      help: 'Paid online before the order is placed; the rest is paid to the courier.',
+    },
+    'advance.of': { label: 'Advance', help: 'The delivery charge, or a percentage of the total.' },
+    'advance.percent': { label: 'Per cent', help: '' },
+    'advance.fromPaise': { label: 'For orders from ₹', help: '0 for all cash orders.' },
+  },
   home: {
     sections: { label: 'Sections of the home page', help: 'From the top. What is not listed is not shown.' },
     'sections.*': { label: 'Section' },

@@ -9,6 +9,7 @@ import { SLIDES } from '#lib/content/content/slides.schema.ts';
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
 import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
 import { OUTFITS } from '#lib/sales/cart/offers/outfits.schema.ts';
+import { PAYMENT_TERMS } from '#lib/sales/cart/payment-terms/payment-terms.schema.ts';
 import { CASH_RULES } from '#lib/sales/cash-rules/cash-rules.schema.ts';
 import { TAX_RATES } from '#lib/shop/money/tax.schema.ts';
 import { LOOK } from '#lib/shop/settings/look.schema.ts';
@@ -72,6 +73,13 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     title: 'Delivery',
     about: 'Prices, days and cash on delivery by pincode',
     document: DELIVERY,
+    needsConfirmation: true,
+  },
+  {
+    slug: 'payment',
+    title: 'Payment',
+    about: 'Discount for paying online, paying cash orders online, and advances',
+    document: PAYMENT_TERMS,
     needsConfirmation: true,
   },
   {

@@ -61,6 +61,7 @@ import { searchRedirects } from '#lib/platform/db/migrations/0074-search-redirec
 import { customerNotes } from '#lib/platform/db/migrations/0075-customer-notes.server.ts';
 import { exchangeTimes } from '#lib/platform/db/migrations/0076-exchange-times.server.ts';
 import { webVitals } from '#lib/platform/db/migrations/0079-web-vitals.server.ts';
+import { onlinePayment } from '#lib/platform/db/migrations/0081-online-payment.server.ts';
 import { orderPincodes } from '#lib/platform/db/migrations/0083-order-pincodes.server.ts';
 import { cashRules } from '#lib/platform/db/migrations/0084-cash-rules.server.ts';
 import { giftWrapAndOutfits } from '#lib/platform/db/migrations/0085-gift-wrap-and-outfits.server.ts';
@@ -132,6 +133,7 @@ export const MIGRATIONS: Migration[] = [
   customerNotes,
   exchangeTimes,
   webVitals,
+  onlinePayment,
   orderPincodes,
   cashRules,
   giftWrapAndOutfits,

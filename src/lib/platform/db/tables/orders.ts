@@ -74,6 +74,11 @@ export interface OrdersTable {
   delivery_paise: number;
   /** Part of `delivery_paise`; 0 in old orders. */
   cod_fee_paise: Generated<number>;
+  /** The discount for paying online, part of `discount_paise`. */
+  prepaid_discount_paise: Generated<number>;
+  /** The part of a cash order that is paid online before it is placed, and whether it was; 0 for none. */
+  advance_paise: Generated<number>;
+  advance_paid: Generated<number>;
   /** Included in the total: for the lines and the delivery. */
   tax_paise: number;
   total_paise: number;
@@ -144,6 +149,8 @@ export interface OrderLineTable {
   price_paise: number;
   subtotal_paise: number;
   discount_paise: number;
+  /** Part of `discount_paise`. */
+  prepaid_discount_paise: number;
   tax_rate_bp: number;
   taxable_paise: number;
   cgst_paise: number;

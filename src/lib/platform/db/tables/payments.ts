@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 export interface PaymentTables {
   payment_attempt: PaymentAttemptTable;
   payment_beginning: PaymentBeginningTable;
@@ -5,12 +7,18 @@ export interface PaymentTables {
   settlement_entry: SettlementEntryTable;
 }
 
+/** `order`: all of an unpaid order. `advance`: of a cash order. `instead`: what is left of a placed cash order. */
+export type PaymentPurpose = 'order' | 'advance' | 'instead';
+
 export interface PaymentAttemptTable {
   id: string;
   order_id: string;
   provider: 'razorpay' | 'test';
   provider_order_id: string;
   amount_paise: number;
+  purpose: Generated<PaymentPurpose>;
+  /** The discount for paying online that the amount of an `instead` payment includes. */
+  discount_paise: Generated<number>;
   status: 'begun' | 'paid' | 'failed';
   created_at: number;
   /** So that waiting pages don't call the gateway too often. */

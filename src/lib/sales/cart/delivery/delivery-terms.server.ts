@@ -6,6 +6,8 @@ import { type DeliveryTerms, type DeliveryZone, deliveryZone } from '#lib/sales/
 import type { GiftWrapOffer } from '#lib/sales/cart/offers/gift-wrap.ts';
 import { OUTFITS, type Outfit } from '#lib/sales/cart/offers/outfits.schema.ts';
 import type { SwatchOffer } from '#lib/sales/cart/offers/swatches.ts';
+import type { PaymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.schema.ts';
+import { paymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.server.ts';
 import { isCashOffAt } from '#lib/sales/cash-rules/may-pay-cash.server.ts';
 import type { TaxRate } from '#lib/shop/money/tax.ts';
 import { taxRates } from '#lib/shop/money/tax-rates.server.ts';
@@ -19,6 +21,7 @@ export function deliveryTerms(db: Pick<ShopDatabase, 'memo'>): DeliveryTerms {
 export interface CartTerms {
   delivery: DeliveryTerms;
   rates: readonly TaxRate[];
+  payment: PaymentTerms;
   /** Undefined if the owner does not offer it. */
   giftWrap?: GiftWrapOffer | undefined;
   outfits?: readonly Outfit[];
@@ -27,7 +30,7 @@ export interface CartTerms {
 
 export function cartTerms(db: Pick<ShopDatabase, 'memo'>): CartTerms {
   const offers = { giftWrap: giftWrapOffer(db), outfits: contentOf(db).of(OUTFITS), swatches: swatchOffer(db) };
-  return { delivery: deliveryTerms(db), rates: taxRates(db), ...offers };
+  return { delivery: deliveryTerms(db), rates: taxRates(db), payment: paymentTerms(db), ...offers };
 }
 
 export function giftWrapOffer(db: Pick<ShopDatabase, 'memo'>): GiftWrapOffer | undefined {

@@ -63,11 +63,19 @@ function lineText({ sell_unit, quantity, name, variant, sku, bolt_position, take
   return `${amount} ${what}${bolt}${taken === 1 ? '' : ', ordered ahead'}: ${priceText(total_paise)}`;
 }
 
-function sums({ discount_paise, coupon_code, delivery_paise, total_paise, tax_paise, tax_scheme }: OrderRow): string[] {
+function sums(order: OrderRow): string[] {
+  const { discount_paise, prepaid_discount_paise, coupon_code, delivery_paise, total_paise } = order;
+  const { tax_paise, tax_scheme, payment_method, advance_paise, advance_paid } = order;
+  const couponPaise = discount_paise - prepaid_discount_paise;
   const tax = collectsTax(tax_scheme) ? ` with ${priceText(tax_paise)} GST` : `, ${SCHEMES[tax_scheme]}`;
   const discount =
-    discount_paise > 0 ? `discount ${priceText(discount_paise)}${coupon_code ? ` (${coupon_code})` : ''}, ` : '';
-  return [`  ${discount}delivery ${priceText(delivery_paise)}, total ${priceText(total_paise)}${tax}`];
+    couponPaise > 0 ? `discount ${priceText(couponPaise)}${coupon_code ? ` (${coupon_code})` : ''}, ` : '';
+  const prepaid = prepaid_discount_paise > 0 ? `discount for paying online ${priceText(prepaid_discount_paise)}, ` : '';
+  const state = advance_paid === 1 ? 'paid online' : 'to be paid online';
+  const advance = payment_method === 'cod' && advance_paise > 0 ? `, advance ${priceText(advance_paise)} ${state}` : '';
+  return [
+    `  ${discount}${prepaid}delivery ${priceText(delivery_paise)}, total ${priceText(total_paise)}${tax}${advance}`,
+  ];
 }
 
 function creditTexts(order: OrderRow, lines: readonly ShownLine[], credits: readonly OrderCredit[]): string[] {

@@ -124,7 +124,9 @@ export async function cancel(
   const goods = before.stock_held === 1 ? 'its goods are back in stock' : 'no goods were reserved';
   console.log(`${after.number} is now cancelled (${goods}). ${after.email} gets an email.`);
   if (after.payment_status === 'refund_due') {
-    console.log(`${priceText(after.total_paise)} has to be refunded: npm run shop -- orders refund ${after.number}`);
+    const due = await refundsOf(shop.db.write, after.id, 'due');
+    const duePaise = due.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
+    console.log(`${priceText(duePaise)} has to be refunded: npm run shop -- orders refund ${after.number}`);
   }
 }
 

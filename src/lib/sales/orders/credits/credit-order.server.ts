@@ -4,7 +4,13 @@ import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
-import { creditLines, creditRow, type NewCredit, returnedLines } from '#lib/sales/orders/credits/credit-rows.ts';
+import {
+  creditLines,
+  creditRow,
+  type NewCredit,
+  owedOf,
+  returnedLines,
+} from '#lib/sales/orders/credits/credit-rows.ts';
 import { oweCredit } from '#lib/sales/orders/credits/refunds.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { nextCreditNoteNumber } from '#lib/sales/orders/record/number-series.server.ts';
@@ -32,7 +38,8 @@ export async function writeCredit(
   };
   await returnStock(tx, returnedLines(lines, draft, 'stock'), cause);
   await noteSpoilt(tx, returnedLines(lines, draft, 'spoilt'), cause);
-  const row = creditRow(newId(), order.id, before.paidPaise > 0, given);
+  const owedPaise = given.refundOf ? draft.totalPaise : owedOf(draft, before);
+  const row = creditRow(newId(), order.id, owedPaise, given);
   // Only orders with an invoice get a credit note.
   if (order.invoice_number !== null) {
     row.note_number = await nextCreditNoteNumber(tx, shopSettings(db).numbers.creditNote, at);
@@ -41,7 +48,7 @@ export async function writeCredit(
   await tx.insertInto('order_credit').values(row).execute();
   const credit = { ...row, lines: creditLines(row.id, draft) };
   if (credit.lines.length > 0) await tx.insertInto('order_credit_line').values(credit.lines).execute();
-  await oweCredit(tx, order, credit, at);
+  await oweCredit(tx, order, credit, at, given.refundOf);
   return credit;
 }
 

@@ -53,11 +53,12 @@ export function returnPlan(options: GoodsBack): CreditPlan {
     if (!isRefused && order.order_status !== 'delivered') throw cannot(order, 'returned');
     if (isRefused && options.lines)
       throw new ShopError('conflict', 'A parcel that did not arrive comes back as a whole.');
-    const withDelivery = options.withDelivery === true || (isRefused && now.paidPaise === 0);
+    // A delivery charge that was paid is kept (shipping policy).
+    const keptPaise = options.withDelivery ? 0 : Math.min(now.deliveryPaise, now.totalPaise - now.toPayPaise);
     const backOf = (position: number) => (isSpoilt(options.spoilt, position) ? 'spoilt' : 'stock');
     const draft = options.lines
-      ? creditGoods(now, withBack(options.lines, backOf), withDelivery)
-      : creditRest(now, backOf, withDelivery);
+      ? creditGoods(now, withBack(options.lines, backOf), options.withDelivery === true)
+      : creditRest(now, backOf, keptPaise);
     await refuseExchanged(tx, lines, now.lines, draft.lines);
     const isOver = takesAll(now, draft);
     return {

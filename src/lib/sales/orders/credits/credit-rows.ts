@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { CreditKind, OrderCreditTable, OrderLineTable, ReturnReason } from '#lib/platform/db/tables/orders.ts';
+import type { Payment } from '#lib/sales/orders/credits/refund-status.ts';
 import type { CreditDraft, ReturnedTo } from '#lib/sales/orders/record/credit.ts';
 import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
 import { amountOf } from '#lib/shop/money/tax-share.ts';
@@ -18,12 +19,14 @@ export interface NewCredit {
   parcel?: ReturnedParcel | undefined;
   draft: CreditDraft;
   at: number;
+  /** The payment of which the gateway has already refunded the amount. */
+  refundOf?: Payment | undefined;
 }
 
 export function creditRow(
   id: string,
   orderId: string,
-  isPaid: boolean,
+  owedPaise: number,
   { kind, reason, parcel, draft, at }: NewCredit,
 ): Selectable<OrderCreditTable> {
   return {
@@ -37,11 +40,19 @@ export function creditRow(
     delivery_tax_json: JSON.stringify(draft.delivery),
     tax_paise: draft.taxPaise,
     total_paise: draft.totalPaise,
-    owed_paise: isPaid ? draft.totalPaise : 0,
+    owed_paise: owedPaise,
     note_number: null,
     note_at: null,
     created_at: at,
   };
+}
+
+/** The part of a credit that was paid: what is due at the door is reduced first. In paise. */
+export function owedOf(
+  { totalPaise }: Pick<CreditDraft, 'totalPaise'>,
+  { toPayPaise }: { toPayPaise: number },
+): number {
+  return Math.max(0, totalPaise - toPayPaise);
 }
 
 /** The items of a credit that go back into stock, or are spoilt. */

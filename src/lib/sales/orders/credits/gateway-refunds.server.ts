@@ -8,9 +8,9 @@ import {
   holdOrder,
   insertRefund,
   markSent,
+  onlinePayments,
   refundsOf,
   reportSent,
-  settledBy,
   settlePaymentStatus,
 } from '#lib/sales/orders/credits/refunds.server.ts';
 import { notifyPaymentTrouble } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
@@ -98,15 +98,18 @@ async function countAsGiven(
   paise: number,
 ): Promise<number> {
   const at = shop.now();
-  const settled = await settledBy(tx, order);
+  const payment = (await onlinePayments(tx, order.id)).find((one) => isOfPayment(one, reported));
   const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', order.id).execute();
   const now = orderAmounts(order, lines, await creditsOf(tx, order.id));
-  const given = isOfPayment(settled, reported) && now.paidPaise > 0 ? Math.min(paise, now.totalPaise) : 0;
+  const given = Math.min(paise, payment?.leftPaise ?? 0, now.totalPaise - now.toPayPaise);
   if (given < paise)
     await addOrderEvent(tx, order.id, at, 'refund_not_due', `${reported.gatewayRefund}: ${priceText(paise - given)}`);
   if (given === 0) return 0;
   const reason = 'Refunded on the gateway’s page';
-  await writeCredit(tx, shop, order, lines, { kind: 'refund', reason, draft: creditMoney(now, given), at });
+  await writeCredit(tx, shop, order, lines, {
+    ...{ kind: 'refund' as const, reason, draft: creditMoney(now, given), at },
+    refundOf: payment,
+  });
   await countToDue(tx, order.id, { ...reported, amountPaise: given }, at);
   return given;
 }

@@ -35,8 +35,13 @@ export function countedToDue<Refund extends Payment & Pick<RefundTable, 'id' | '
   return { counted: counted.filter(({ paise }) => paise > 0), leftPaise };
 }
 
-/** Reasons to refund the order's own payment rather than a second one. */
+/** The reason to refund the order's own payment without a credit. */
 export const OWN_WITHOUT_CREDIT: RefundReason = 'too_late';
+
+/** Whether it refunds the order's own payment rather than an unexpected one. */
+export function isOfOrder({ credit_id, reason }: Pick<RefundTable, 'credit_id' | 'reason'>): boolean {
+  return credit_id !== null || reason === OWN_WITHOUT_CREDIT;
+}
 
 /** The status of a paid order: refunded only if no refund is due any more, including those of second payments. */
 export function paymentStatusAfter(
@@ -44,7 +49,7 @@ export function paymentStatusAfter(
   refunds: readonly Pick<RefundTable, 'credit_id' | 'reason' | 'amount_paise' | 'state'>[],
   neverTakenPaise: number,
 ): PaymentStatus {
-  const own = refunds.filter(({ credit_id, reason }) => credit_id !== null || reason === OWN_WITHOUT_CREDIT);
+  const own = refunds.filter(isOfOrder);
   const backPaise = own.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
   const isOver = order_status === 'cancelled' || order_status === 'returned';
   const isAllBack = isOver || backPaise >= total_paise - neverTakenPaise;

@@ -3,7 +3,7 @@ import type { PaymentStatus, RefundReason, RefundTable } from '#lib/platform/db/
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
-import { OWN_WITHOUT_CREDIT, type Payment, paymentStatusAfter } from '#lib/sales/orders/credits/refund-status.ts';
+import { isOfOrder, isOfPayment, type Payment, paymentStatusAfter } from '#lib/sales/orders/credits/refund-status.ts';
 import { mailRefunded } from '#lib/sales/orders/mail/credit-mail.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
@@ -27,11 +27,27 @@ export async function recordRefundDue(
   return (owed.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-export async function oweCredit(tx: Tx, order: OrderRow, credit: OrderCredit, at: number): Promise<void> {
+/** Divided among the order's payments: first `refundOf`, then the oldest that was paid online, and cash last. */
+export async function oweCredit(
+  tx: Tx,
+  order: OrderRow,
+  credit: OrderCredit,
+  at: number,
+  refundOf?: Payment,
+): Promise<void> {
   if (credit.owed_paise === 0) return;
-  const of = { order_id: order.id, credit_id: credit.id, split_of: null, amount_paise: credit.owed_paise };
-  const payment = await settledBy(tx, order);
-  await insertRefund(tx, { ...of, ...payment, reason: credit.kind, state: 'due', gateway_refund: null }, at);
+  const of = { order_id: order.id, credit_id: credit.id, split_of: null };
+  const as = { reason: credit.kind, state: 'due', gateway_refund: null } as const;
+  const online = await onlinePayments(tx, order.id);
+  const isFirst = (payment: Payment) => refundOf !== undefined && isOfPayment(payment, refundOf);
+  let leftPaise = credit.owed_paise;
+  for (const { provider, reference, leftPaise: paise } of online.toSorted((a, b) => +isFirst(b) - +isFirst(a))) {
+    const amount_paise = Math.min(leftPaise, paise);
+    if (amount_paise > 0) await insertRefund(tx, { ...of, ...as, provider, reference, amount_paise }, at);
+    leftPaise -= amount_paise;
+  }
+  const cash = { provider: CASH, reference: order.id, amount_paise: leftPaise };
+  if (leftPaise > 0) await insertRefund(tx, { ...of, ...as, ...cash }, at);
 }
 
 export function insertRefund(tx: Tx, row: Omit<RefundTable, 'id' | 'created_at' | 'updated_at'>, at: number) {
@@ -42,28 +58,32 @@ export function insertRefund(tx: Tx, row: Omit<RefundTable, 'id' | 'created_at' 
     .executeTakeFirstOrThrow();
 }
 
-/** The first payment of the order's amount that is not itself refunded. */
-export async function settledBy(tx: Tx, order: OrderRow): Promise<Payment> {
-  if (order.payment_method === 'cod') return { provider: CASH, reference: order.id };
-  const payments = await tx
+export interface OnlinePayment extends Payment {
+  /** What is not refunded of it yet. */
+  leftPaise: number;
+}
+
+/** The online payments that count for the order, the oldest first: not those that are refunded as unexpected. */
+export async function onlinePayments(tx: Tx, orderId: string): Promise<OnlinePayment[]> {
+  const events = await tx
     .selectFrom('payment_event')
-    .select(['provider', 'reference'])
-    .where('order_id', '=', order.id)
+    .select(['provider', 'reference', 'amount_paise'])
+    .where('order_id', '=', orderId)
     .where('outcome', '=', 'paid')
-    .where('amount_paise', '=', order.total_paise)
+    .where('amount_paise', '>', 0)
     .orderBy('at')
     .execute();
-  const otherRefunds = await tx
-    .selectFrom('refund')
-    .select('reference')
-    .where('order_id', '=', order.id)
-    .where('credit_id', 'is', null)
-    .where('reason', '!=', OWN_WITHOUT_CREDIT)
-    .execute();
-  const paid = payments.find(
-    (one) => one.reference !== null && !otherRefunds.some(({ reference }) => reference === one.reference),
-  );
-  return paid ? { provider: paid.provider, reference: paid.reference ?? '' } : { provider: CASH, reference: order.id };
+  const refunds = await refundsOf(tx, orderId);
+  const payments = new Map<string, OnlinePayment>();
+  for (const { provider, reference, amount_paise } of events) {
+    // One payment may be reported with several event ids.
+    if (reference === null || payments.has(`${provider} ${reference}`)) continue;
+    const ofPayment = refunds.filter((refund) => isOfPayment(refund, { provider, reference }));
+    if (ofPayment.some((refund) => !isOfOrder(refund))) continue;
+    const backPaise = ofPayment.reduce((sum, refund) => sum + refund.amount_paise, 0);
+    payments.set(`${provider} ${reference}`, { provider, reference, leftPaise: amount_paise - backPaise });
+  }
+  return [...payments.values()].filter(({ leftPaise }) => leftPaise > 0);
 }
 
 /** `false` if it is already recorded, or if the gateway has already reported a failure: then it stays due. */

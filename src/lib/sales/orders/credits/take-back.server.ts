@@ -19,7 +19,7 @@ import {
   refundPlan,
   returnPlan,
 } from '#lib/sales/orders/credits/credit-plans.server.ts';
-import type { ReturnedParcel } from '#lib/sales/orders/credits/credit-rows.ts';
+import { owedOf, type ReturnedParcel } from '#lib/sales/orders/credits/credit-rows.ts';
 import { holdOrder, settlePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
 import { returnCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
 import { mailCredit } from '#lib/sales/orders/mail/credit-mail.server.ts';
@@ -94,8 +94,7 @@ export function applyCredit(
     const credit = await writeCredit(tx, shop, before, lines, { kind, reason, parcel: returned, draft, at });
     if (credit.owed_paise > 0) await beforeRefund?.(tx, credit.owed_paise);
     if (to) {
-      const unpaid = before.payment_status === 'cod' ? ({ payment_status: 'failed' } as const) : {};
-      await changeOrder(tx, orderId, {}, { order_status: to, updated_at: at, ...unpaid });
+      await changeOrder(tx, orderId, {}, { order_status: to, updated_at: at, ...endOfCash(before) });
       if (to === 'cancelled') await returnCoupon(tx, orderId);
     }
     const order = await settlePaymentStatus(tx, orderId, at);
@@ -112,6 +111,12 @@ function returnedParcel(db: OrderShop['db'], { why = null, costPaise }: Partial<
   return { why, costPaise: returnCostPaise === 0 ? null : returnCostPaise };
 }
 
+/** A cash order that ends before it is delivered: only its advance was paid, if it has one. */
+export function endOfCash({ payment_status, advance_paid }: OrderRow): Pick<Partial<OrderRow>, 'payment_status'> {
+  if (payment_status !== 'cod') return {};
+  return { payment_status: advance_paid === 1 ? 'paid' : 'failed' };
+}
+
 export interface CreditPreview extends FoundOrder, PlannedCredit {
   /** The refund that becomes due; 0 for an order that is not paid. */
   owedPaise: number;
@@ -123,7 +128,7 @@ export function previewCredit(db: ShopDatabase, orderId: string, plan: CreditPla
     const lines = await allLines(tx, orderId);
     const found = await foundOrder(tx, await existingOrder(tx, orderId), lines);
     const planned = await plan(tx, found);
-    return { ...found, ...planned, owedPaise: found.now.paidPaise > 0 ? planned.draft.totalPaise : 0 };
+    return { ...found, ...planned, owedPaise: owedOf(planned.draft, found.now) };
   });
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
@@ -35,17 +36,19 @@ export function receiveCash(shop: OrderShop, orderId: string, { version, also }:
   });
 }
 
-/** What the courier took at each door, in paise by order id: the total without the credits from before the delivery. */
+/** What the courier took at each door, in paise by order id: the total without the advance and without what was taken off before the delivery. */
 export async function cashTaken(
   { write }: Pick<ShopDatabase, 'write'>,
-  orders: readonly Pick<OrderRow, 'id' | 'total_paise' | 'delivered_at'>[],
+  orders: readonly Pick<OrderRow, 'id' | 'total_paise' | 'delivered_at' | 'advance_paise' | 'advance_paid'>[],
 ): Promise<Map<string, number>> {
-  const taken = new Map(orders.map(({ id, total_paise }) => [id, total_paise]));
+  const taken = new Map(
+    orders.map((order) => [order.id, order.total_paise - order.advance_paise * order.advance_paid]),
+  );
   if (orders.length === 0) return taken;
   const credits = await write
     .selectFrom('order_credit')
     .innerJoin('orders', 'orders.id', 'order_credit.order_id')
-    .select(['order_id', 'order_credit.total_paise as paise'])
+    .select(['order_id', sql<number>`order_credit.total_paise - order_credit.owed_paise`.as('paise')])
     .where('order_id', 'in', [...taken.keys()])
     .whereRef('order_credit.created_at', '<=', 'orders.delivered_at')
     .execute();

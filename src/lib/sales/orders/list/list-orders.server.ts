@@ -20,6 +20,7 @@ const COLUMNS = [
   'total_paise',
   'order_status',
   'payment_status',
+  'advance_paid',
   'packed_at',
   'carrier',
   'tracking_number',
@@ -37,6 +38,8 @@ export interface OrderListRow {
   totalPaise: number;
   status: OrderStatus;
   payment: PaymentStatus;
+  /** 1 for a cash order whose advance was paid. */
+  advancePaid: number;
   isPacked: boolean;
   carrier: string | null;
   trackingNumber: string | null;
@@ -103,6 +106,7 @@ function listRow({
     totalPaise: order.total_paise,
     status: order.order_status,
     payment: order.payment_status,
+    advancePaid: order.advance_paid,
     isPacked: order.order_status === 'processing' && order.packed_at !== null,
     carrier: order.carrier,
     trackingNumber: order.tracking_number,

@@ -6,7 +6,7 @@ import type { OrderAddress } from '#lib/sales/address/address.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 import { creditedPaise } from '#lib/sales/orders/record/order-amounts.ts';
-import { PAYMENT_METHODS, PAYMENT_NAMES, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
+import { PAYMENT_METHODS, paymentName, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 
 export interface ExportedOrder {
@@ -25,7 +25,7 @@ const COLUMNS: readonly (readonly [heading: string, cellOf: (row: Row) => string
   ['Number', ({ order }) => order.number],
   ['Placed', ({ order }) => indianIsoMinute(order.created_at)],
   ['Status', ({ order }) => STATUS_NAMES[order.order_status]],
-  ['Payment', ({ order }) => PAYMENT_NAMES[order.payment_status]],
+  ['Payment', ({ order }) => paymentName(order)],
   ['Method', ({ order }) => PAYMENT_METHODS[order.payment_method]],
   ['Name', ({ address }) => address.name ?? ''],
   ['Email', ({ order }) => order.email],

@@ -6,7 +6,7 @@ import type { OrderAmounts, OrderCredit } from '#lib/sales/orders/record/order-a
 import { STATUS_MESSAGES } from '#lib/sales/orders/record/orders.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-type CreditedOrder = Pick<OrderRow, 'order_status' | 'payment_method' | 'payment_status'>;
+type CreditedOrder = Pick<OrderRow, 'order_status' | 'payment_method' | 'payment_status' | 'advance_paid'>;
 type CreditedLine = Pick<OrderLineTable, 'position' | 'sell_unit' | 'name' | 'variant'>;
 
 export interface CreditNews {
@@ -74,20 +74,18 @@ export function creditWords(
   return WORDS[kind];
 }
 
-function moneyText(
-  { order_status, payment_method, payment_status }: CreditedOrder,
-  { credit, now }: CreditNews,
-): string[] {
+function moneyText(order: CreditedOrder, { credit, now }: CreditNews): string[] {
+  const { order_status, payment_status } = order;
   const isOver = order_status === 'cancelled' || order_status === 'returned';
   const taken = `${isOver ? 'Total' : 'Taken off'}: ${priceText(credit.total_paise)}`;
   const left = isOver ? [] : [`New total of your order: ${priceText(now.totalPaise)}`];
+  const keptPaise = isOver && payment_status !== 'failed' ? now.totalPaise - now.toPayPaise : 0;
+  const unchanged = keptPaise > 0 ? [`We keep the cost of the delivery: ${priceText(keptPaise)}.`] : [];
   if (credit.owed_paise > 0) {
-    const unchanged =
-      isOver && now.totalPaise > 0 ? [`We keep the cost of the delivery: ${priceText(now.totalPaise)}.`] : [];
-    const refund = `Your payment will be refunded. ${priceText(credit.owed_paise)}: ${lowerFirst(refundWay(payment_method))}`;
+    const refund = `Your payment will be refunded. ${priceText(credit.owed_paise)}: ${lowerFirst(refundWay(order))}`;
     return [taken, ...left, refund, ...unchanged];
   }
-  if (isOver) return [taken, ...(payment_status === 'failed' ? ['Nothing was charged.'] : [])];
+  if (isOver) return [taken, ...(payment_status === 'failed' ? ['Nothing was charged.'] : []), ...unchanged];
   return [taken, ...left, ...(now.toPayPaise > 0 ? [`To pay at the door: ${priceText(now.toPayPaise)}`] : [])];
 }
 

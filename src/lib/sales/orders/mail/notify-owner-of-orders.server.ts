@@ -7,7 +7,7 @@ import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 import { orderThread } from '#lib/sales/orders/record/order-recipient.server.ts';
-import { PAYMENT_NAMES } from '#lib/sales/orders/record/orders.ts';
+import { paymentName } from '#lib/sales/orders/record/orders.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 import { notifyOwner } from '#lib/shop/owner-notices/notify-owner.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
@@ -28,7 +28,7 @@ export function notifyNewOrder(
   const sums = [{ label: 'Total', amount: priceText(order.total_paise), isTotal: true }];
   const news = {
     heading: `New order ${order.number}, ${priceText(order.total_paise)}`,
-    lines: [`${PAYMENT_NAMES[order.payment_status]}, to ${city} ${pincode}.`],
+    lines: [`${paymentName(order)}, to ${city} ${pincode}.`],
     sheet: { goods, sums, facts: [] },
     command: `orders show ${order.number}`,
     thread: orderThread(order.id),

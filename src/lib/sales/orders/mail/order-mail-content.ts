@@ -23,10 +23,11 @@ import { waitOfLines } from '#lib/sales/orders/record/order-json.ts';
 import {
   dueAtDoorPaise,
   isToBeShipped,
-  PAYMENT_NAMES,
   parcelText,
   paymentMethodName,
+  paymentName,
 } from '#lib/sales/orders/record/orders.ts';
+import { type OnlineQuote, payOnlineText } from '#lib/sales/orders/record/reprice-order.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 import { closingNotice } from '#lib/shop/settings/closings.ts';
 
@@ -35,6 +36,8 @@ export interface MailedOrder {
   lines: readonly OrderLineTable[];
   credits: readonly OrderCredit[];
   paise?: number | undefined;
+  /** What the order costs if it is paid online; only if the shop offers it. */
+  online?: Pick<OnlineQuote, 'payPaise' | 'discountPaise' | 'feePaise'> | undefined;
   terms: DeliveryTerms;
   /** When it is mailed. */
   at: number;
@@ -43,6 +46,8 @@ export interface MailedOrder {
 interface Links {
   order: string;
   payment: string;
+  /** Where a placed cash order is paid online. */
+  payOnline: string;
 }
 
 const ASKS_FOR_PAYMENT: ReadonlySet<OrderMail> = new Set(['payment_pending', 'payment_link', 'payment_failed']);
@@ -55,9 +60,15 @@ export function orderMailContent(mail: OrderMail, mailed: MailedOrder, links: Li
     heading: orderSubject(subject, { number: order.number, lines: linesLeft(mailed) }),
     lines: [text, ...(paise === undefined ? [] : [`Amount: ${priceText(paise)}`]), ...whatComes(mailed)],
     action: mayPay ? { label: 'Finish paying', url: links.payment } : { label: 'See your order', url: links.order },
-    sheet: sheetOf({ ...mailed, closings: mailed.terms.closings }, mayPay ? links.order : undefined),
+    sheet: sheetOf({ ...mailed, closings: mailed.terms.closings }, paymentLink(mailed, mayPay, links)),
     ...(mail === 'payment_pending' || mail === 'payment_link' ? { isPassing: true } : {}),
   };
+}
+
+/** Beside the payment method. */
+function paymentLink({ online }: MailedOrder, mayPay: boolean, links: Links): SheetFact['link'] {
+  if (mayPay) return { label: 'See your order', url: links.order };
+  return online && { label: payOnlineText(online), url: links.payOnline };
 }
 
 /** The lines that are still part of the order; all lines if none is. */
@@ -90,7 +101,7 @@ function untilWhen({ source, payment_status, hold_until }: OrderRow): string[] {
 
 export type SheetParts = Pick<MailedOrder, 'order' | 'lines' | 'credits'> & Pick<DeliveryTerms, 'closings'>;
 
-export function sheetOf({ order, lines, credits, closings }: SheetParts, orderLink?: string): MailSheet {
+export function sheetOf({ order, lines, credits, closings }: SheetParts, link?: SheetFact['link']): MailSheet {
   const now = orderAmounts(order, lines, credits);
   const isAhead = isToBeShipped(order.order_status);
   return {
@@ -102,7 +113,7 @@ export function sheetOf({ order, lines, credits, closings }: SheetParts, orderLi
       ),
     ),
     sums: [...sumsOf(order), ...(credits.length === 0 ? [] : sumsNow(now))],
-    facts: [...parcelFact(order), ...factsOf(order, orderLink), ...giftFact(order)],
+    facts: [...parcelFact(order), ...factsOf(order, link), ...giftFact(order)],
   };
 }
 
@@ -131,6 +142,16 @@ function sumsOf(order: OrderRow): SheetSum[] {
     { label: 'Delivery', amount: deliveryPaise === 0 ? 'Free' : priceText(deliveryPaise) },
     ...deliveryExtras(order).map(({ label, paise }) => ({ label, amount: priceText(paise) })),
     { label: 'Total', amount: priceText(total_paise), isTotal: true },
+    ...advanceSums(order),
+  ];
+}
+
+/** Both parts of a cash order with an advance. */
+function advanceSums({ payment_method, advance_paise, advance_paid, total_paise }: OrderRow): SheetSum[] {
+  if (payment_method !== 'cod' || advance_paise === 0) return [];
+  return [
+    { label: advance_paid === 1 ? 'Paid online' : 'To pay online now', amount: priceText(advance_paise) },
+    { label: 'In cash when it arrives', amount: priceText(total_paise - advance_paise) },
   ];
 }
 
@@ -152,10 +173,10 @@ function giftFact({ gift_wrap, gift_note }: OrderRow): SheetFact[] {
   return gift_wrap !== 1 ? [] : [{ label: GIFT_WRAP, lines: [gift_note || 'Without a note'] }];
 }
 
-function factsOf(order: OrderRow, orderLink: string | undefined): SheetFact[] {
-  const { payment_method, payment_status, collected } = order;
+function factsOf(order: OrderRow, link: SheetFact['link']): SheetFact[] {
+  const { payment_method, payment_status, advance_paid, collected } = order;
   const address: OrderAddress = JSON.parse(order.address_json);
-  const state = payment_method === payment_status ? [] : [PAYMENT_NAMES[payment_status]];
+  const state = payment_method === payment_status && advance_paid === 0 ? [] : [paymentName(order)];
   return [
     {
       label: collected === 1 ? 'Collected by' : 'Delivery address',
@@ -170,7 +191,7 @@ function factsOf(order: OrderRow, orderLink: string | undefined): SheetFact[] {
     {
       label: 'Payment',
       lines: [[paymentMethodName(order), ...state].join(' · ')],
-      ...(orderLink ? { link: { label: 'See your order', url: orderLink } } : {}),
+      ...(link ? { link } : {}),
     },
   ];
 }

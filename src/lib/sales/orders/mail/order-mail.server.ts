@@ -5,11 +5,15 @@ import type { MailSheet } from '#lib/platform/mail/mail-sheet.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { deliveryTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
+import { paymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.server.ts';
 import { type MailedOrder, orderMailContent, sheetOf } from '#lib/sales/orders/mail/order-mail-content.ts';
 import type { OrderMail } from '#lib/sales/orders/mail/order-mail-words.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { orderRecipient, orderThread } from '#lib/sales/orders/record/order-recipient.server.ts';
+import { isUnshippedCash } from '#lib/sales/orders/record/orders.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
+import { currentOnlineQuote, type OnlineQuote } from '#lib/sales/orders/record/reprice-order.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
@@ -30,7 +34,8 @@ export async function mailOrder(
   const links = orderLinks({ settings, secretKey }, order.id);
   // Callers pass lines only after placing the order or counting its payment, when there are no credits yet.
   const parts = lines ? { lines, credits: [] } : await readMailParts(tx, order.id);
-  const mailed = { order, paise, terms: deliveryTerms(db), at: now(), ...parts };
+  const online = mail === 'placed' ? onlineOffer(db, order, parts) : undefined;
+  const mailed = { order, paise, online, terms: deliveryTerms(db), at: now(), ...parts };
   const content = orderMailContent(mail, mailed, links);
   await queueMail(tx, {
     to: await orderRecipient(tx, order),
@@ -42,12 +47,23 @@ export async function mailOrder(
   });
 }
 
+function onlineOffer(
+  db: OrderShop['db'],
+  order: OrderRow,
+  { lines, credits }: Pick<MailedOrder, 'lines' | 'credits'>,
+): OnlineQuote | undefined {
+  const { codToOnline, prepaidDiscount } = paymentTerms(db);
+  if (!codToOnline || !isUnshippedCash(order)) return undefined;
+  return currentOnlineQuote(order, orderAmounts(order, lines, credits), prepaidDiscount);
+}
+
 /** Addresses by which anyone who has them sees and pays the order. */
 export function orderLinks({ settings, secretKey }: Pick<OrderShop, 'settings' | 'secretKey'>, orderId: string) {
   const token = trackToken(secretKey, orderId);
   return {
     order: `${settings.siteUrl}/orders/track/${token}`,
     payment: `${settings.siteUrl}/checkout/payment/${orderId}?token=${token}`,
+    payOnline: `${settings.siteUrl}/checkout/payment/${orderId}?token=${token}&state=instead`,
   };
 }
 

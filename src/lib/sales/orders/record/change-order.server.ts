@@ -24,7 +24,7 @@ export async function changeOrder(
   from: From,
   to: Partial<Omit<OrderRow, 'id'>> & { updated_at: number },
 ): Promise<OrderRow | undefined> {
-  const isFoundOtherwise = to.tracking_number !== undefined || to.address_json !== undefined;
+  const isFoundOtherwise = [to.tracking_number, to.address_json, to.total_paise].some((value) => value !== undefined);
   let query = tx
     .updateTable('orders')
     .set({ ...to, ...(isFoundOtherwise ? { searchable: 0 } : {}), updated_at: laterThanBefore(to.updated_at) })

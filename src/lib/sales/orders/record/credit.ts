@@ -45,15 +45,12 @@ export function creditGoods(now: OrderAmounts, taken: readonly TakenOff[], withD
   return draft(lines, withDelivery ? now.deliveryTax : taxShare(now.deliveryTax, 0));
 }
 
-export function creditRest(
-  now: OrderAmounts,
-  backOf: (position: number) => ReturnedTo,
-  withDelivery = true,
-): CreditDraft {
+/** `keptPaise` of the delivery are not credited. */
+export function creditRest(now: OrderAmounts, backOf: (position: number) => ReturnedTo, keptPaise = 0): CreditDraft {
   // A line may have pieces and no price, or a price and no pieces.
   const rest = now.lines.filter((line) => line.quantity > 0 || line.totalPaise > 0);
   const lines = rest.map(({ position, quantity, tax }) => ({ position, quantity, back: backOf(position), tax }));
-  return draft(lines, withDelivery ? now.deliveryTax : taxShare(now.deliveryTax, 0));
+  return draft(lines, taxShare(now.deliveryTax, now.deliveryPaise - keptPaise));
 }
 
 /** Includes the delivery if the items cost less than the amount. Throws `invalid`. */

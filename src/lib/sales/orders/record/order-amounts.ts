@@ -6,6 +6,7 @@ import type {
   OrdersTable,
 } from '#lib/platform/db/tables/orders.ts';
 import { toMetres } from '#lib/primitives/metres.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { TaxParts } from '#lib/shop/money/tax.ts';
 import { amountOf, withoutTaxShare } from '#lib/shop/money/tax-share.ts';
 
@@ -13,7 +14,8 @@ import { amountOf, withoutTaxShare } from '#lib/shop/money/tax-share.ts';
 
 export type OrderCredit = Selectable<OrderCreditTable> & { lines: OrderCreditLineTable[] };
 
-export type AmountsOrder = Pick<OrdersTable, 'order_status' | 'payment_status' | 'total_paise' | 'delivery_tax_json'>;
+export type AmountsOrder = Pick<OrdersTable, 'order_status' | 'payment_status' | 'total_paise' | 'delivery_tax_json'> &
+  Pick<OrderRow, 'advance_paise' | 'advance_paid'>;
 
 export type AmountsLine = Pick<
   OrderLineTable,
@@ -47,7 +49,9 @@ export interface OrderAmounts {
   taxPaise: number;
   totalPaise: number;
   creditedPaise: number;
+  /** All that was taken for the order, also what is refunded since. */
   paidPaise: number;
+  /** Without a paid advance. */
   toPayPaise: number;
 }
 
@@ -67,8 +71,12 @@ export function orderAmounts(
   const discountPaise = sum(lines.map((line) => line.discountPaise));
   const deliveryPaise = amountOf(deliveryTax);
   const totalPaise = subtotalPaise - discountPaise + deliveryPaise;
-  const neverTaken = sum(credits.map((credit) => credit.total_paise - credit.owed_paise));
+  const owedPaise = sum(credits.map((credit) => credit.owed_paise));
+  const neverTaken = sum(credits.map((credit) => credit.total_paise)) - owedPaise;
   const isPaid = PAID.has(order.payment_status);
+  // A payment that was too late for the order was its advance, if it has one.
+  const takenPaise = isVoid && order.advance_paise > 0 ? order.advance_paise : order.total_paise - neverTaken;
+  const advancePaise = order.advance_paid === 1 ? order.advance_paise : 0;
   return {
     lines,
     subtotalPaise,
@@ -78,8 +86,8 @@ export function orderAmounts(
     taxPaise: sum([...lines.map(({ tax }) => tax), deliveryTax].map((tax) => amountOf(tax) - tax.taxablePaise)),
     totalPaise,
     creditedPaise: order.total_paise - totalPaise,
-    paidPaise: isPaid ? order.total_paise - neverTaken : 0,
-    toPayPaise: isPaid ? 0 : totalPaise,
+    paidPaise: isPaid ? takenPaise : advancePaise,
+    toPayPaise: isPaid ? 0 : totalPaise - (advancePaise - owedPaise),
   };
 }
 

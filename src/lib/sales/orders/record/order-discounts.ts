@@ -1,15 +1,21 @@
 import { OUTFIT_DISCOUNT } from '#lib/sales/cart/cart.ts';
+import { PREPAID_DISCOUNT } from '#lib/sales/cart/payment-terms/payment-terms.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 
 /** What an order's discount consists of, as placed. */
 export function orderDiscounts({
   discount_paise,
   outfit_paise,
+  prepaid_discount_paise,
   coupon_code,
-}: Pick<OrderRow, 'discount_paise' | 'outfit_paise' | 'coupon_code'>): { label: string; paise: number }[] {
+}: Pick<OrderRow, 'discount_paise' | 'outfit_paise' | 'prepaid_discount_paise' | 'coupon_code'>): {
+  label: string;
+  paise: number;
+}[] {
   const parts = [
     { label: OUTFIT_DISCOUNT, paise: outfit_paise },
-    { label: `Coupon ${coupon_code ?? ''}`.trim(), paise: discount_paise - outfit_paise },
+    { label: `Coupon ${coupon_code ?? ''}`.trim(), paise: discount_paise - outfit_paise - prepaid_discount_paise },
+    { label: PREPAID_DISCOUNT, paise: prepaid_discount_paise },
   ];
   return parts.filter(({ paise }) => paise > 0);
 }

@@ -47,7 +47,12 @@ export interface OrderJson extends OrderSummaryJson {
   contact: { email: string; mobile: string };
   address: OrderAddress;
   subtotal: number;
+  /** Includes `prepaid_discount`. */
   discount: number;
+  /** For paying online. */
+  prepaid_discount: number;
+  /** The part of a cash order that is paid online first; the rest is paid in cash. */
+  advance: { amount: number; paid: boolean } | null;
   /** Includes `cod_fee` and the price of `gift_wrap`. */
   delivery: number;
   cod_fee: number;
@@ -125,6 +130,8 @@ export function orderJson(order: OrderRow, lines: readonly ShownLine[]): OrderJs
     address: JSON.parse(order.address_json),
     subtotal: paiseToRupees(order.subtotal_paise),
     discount: paiseToRupees(order.discount_paise),
+    prepaid_discount: paiseToRupees(order.prepaid_discount_paise),
+    advance: advanceJson(order),
     delivery: paiseToRupees(order.delivery_paise),
     cod_fee: paiseToRupees(order.cod_fee_paise),
     gift_wrap: order.gift_wrap === 1 ? { price: paiseToRupees(order.gift_wrap_paise), note: order.gift_note } : null,
@@ -140,6 +147,11 @@ export function orderJson(order: OrderRow, lines: readonly ShownLine[]): OrderJs
     canPay: isUnpaid && order.order_status === 'pending',
     hasInvoice: hasInvoice(order),
   };
+}
+
+function advanceJson({ payment_method, advance_paise, advance_paid }: OrderRow): OrderJson['advance'] {
+  if (payment_method !== 'cod' || advance_paise === 0) return null;
+  return { amount: paiseToRupees(advance_paise), paid: advance_paid === 1 };
 }
 
 function parcelJson({ carrier, tracking_number: number, tracking_url: url }: OrderRow): OrderJson['parcel'] {

@@ -53,6 +53,13 @@ export function paymentMethodName(order: { payment_method: PaymentMethod; collec
     : PAYMENT_METHODS[order.payment_method];
 }
 
+/** The state of the payment, also of a cash order whose advance was paid. */
+export function paymentName(order: { payment_status: PaymentStatus; advance_paid: number }): string {
+  return order.payment_status === 'cod' && order.advance_paid === 1
+    ? 'Advance paid'
+    : PAYMENT_NAMES[order.payment_status];
+}
+
 export const SOURCE_NAMES: Record<OrderSource, string> = {
   shop: 'Online',
   phone: 'Phone',
@@ -116,6 +123,15 @@ export function dueAtDoorPaise(
 ): number {
   const isOver = ['cancelled', 'returned', 'delivered'].includes(order.order_status);
   return order.payment_status === 'cod' && !isOver ? toPayPaise : 0;
+}
+
+/** A placed order whose cash no courier has been asked for yet. */
+export function isUnshippedCash(order: {
+  order_status: OrderStatus;
+  payment_status: PaymentStatus;
+  collected: number;
+}): boolean {
+  return order.payment_status === 'cod' && isBeingPrepared(order.order_status) && order.collected === 0;
 }
 
 export function mayCancel(orderStatus: OrderStatus): boolean {

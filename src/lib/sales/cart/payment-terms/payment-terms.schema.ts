@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { ContentDocument } from '#lib/platform/content/content-document.ts';
+import { paise } from '#lib/platform/content/content-fields.schema.ts';
+
+const percent = (about: string, max: number) =>
+  z
+    .int('is a whole number of per cent, without quotes and %')
+    .min(0, 'is 0 or more')
+    .max(max, `is ${max} at most`)
+    .describe(about);
+
+const paymentSchema = z.strictObject({
+  codToOnline: z
+    .boolean('is true or false, without quotes')
+    .describe('Whether customers may pay a cash order online until it is shipped.'),
+  prepaidDiscount: z.strictObject({
+    percent: percent('How much of the goods is taken off orders that are paid online; 0 for none.', 90),
+    maximumPaise: paise('The most that the percentage takes off, in paise; 0 for no limit.', 10_000_000),
+    amountPaise: paise('What is taken off instead of a percentage, in paise; 0 for none.', 10_000_000),
+  }),
+  advance: z.strictObject({
+    of: z
+      .enum(['none', 'delivery', 'percent'], 'is "none", "delivery" or "percent"')
+      .describe('What is paid online before a cash order is placed.'),
+    percent: percent('How much of the total, for an advance of a percentage.', 90),
+    fromPaise: paise('From what total on cash orders need an advance, in paise; 0 for all.'),
+  }),
+});
+
+export type PaymentTerms = z.infer<typeof paymentSchema>;
+
+export const PAYMENT_TERMS: ContentDocument<PaymentTerms> = {
+  path: 'payment',
+  format: 'json',
+  about: 'Discount for paying online, paying cash orders online, and advances.',
+  schema: paymentSchema,
+  check: ({ prepaidDiscount, advance }) => [
+    ...(prepaidDiscount.percent > 0 && prepaidDiscount.amountPaise > 0
+      ? [
+          {
+            field: ['prepaidDiscount', 'amountPaise'],
+            message: 'is 0 if there is a percentage: only one of them applies',
+          },
+        ]
+      : []),
+    ...(advance.of === 'percent' && advance.percent === 0
+      ? [{ field: ['advance', 'percent'], message: 'is more than 0 for an advance of a percentage' }]
+      : []),
+  ],
+};

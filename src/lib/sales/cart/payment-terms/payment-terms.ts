@@ -1,0 +1,35 @@
+import type { PaymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.schema.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
+
+/** What the owner offers for paying online (product.md, "Payment"). Amounts in paise. */
+
+export type PrepaidDiscount = PaymentTerms['prepaidDiscount'];
+
+export type AdvanceTerms = PaymentTerms['advance'];
+
+export const PREPAID_DISCOUNT = 'Discount for paying online';
+
+/** `goodsPaise` after the coupon. Never more than the goods. */
+export function prepaidDiscountPaise(
+  { percent, maximumPaise, amountPaise }: PrepaidDiscount,
+  goodsPaise: number,
+): number {
+  if (percent === 0) return Math.min(amountPaise, goodsPaise);
+  const paise = Math.round((goodsPaise * percent) / 100);
+  return maximumPaise > 0 ? Math.min(paise, maximumPaise) : paise;
+}
+
+/** What is paid online before a cash order is placed, in whole rupees or the delivery charge; 0 for none. */
+export function advancePaise(
+  { of, percent, fromPaise }: AdvanceTerms,
+  { totalPaise, deliveryPaise }: { totalPaise: number; deliveryPaise: number },
+): number {
+  if (of === 'none' || totalPaise < fromPaise) return 0;
+  const paise = of === 'delivery' ? deliveryPaise : Math.floor((totalPaise * percent) / 10_000) * 100;
+  return paise < totalPaise ? paise : 0;
+}
+
+/** Such as "₹79.00 now, ₹920.00 when it arrives". */
+export function advanceText({ advancePaise: now, totalPaise }: { advancePaise: number; totalPaise: number }): string {
+  return `${priceText(now)} now, ${priceText(totalPaise - now)} when it arrives`;
+}

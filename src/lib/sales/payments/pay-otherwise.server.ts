@@ -1,0 +1,77 @@
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { OrderAddress } from '#lib/sales/address/address.ts';
+import { notifyPaymentTrouble } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
+import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
+import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
+import { allLines, creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
+import {
+  onlineQuote,
+  type PaidOtherwise,
+  type Repriced,
+  repriceOrder,
+} from '#lib/sales/orders/record/reprice-order.ts';
+import { mayPayOnline } from '#lib/sales/payments/pay-online.ts';
+import type { PaymentReport } from '#lib/sales/payments/payments.ts';
+import { isSameState } from '#lib/shop/money/tax.ts';
+import { taxRatesUnder } from '#lib/shop/money/tax-rates.server.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
+
+const PACKED_BEFORE =
+  'It was paid online after it was packed. Print its label again: the courier must not collect any cash.';
+
+/**
+ * Counts a payment for a placed cash order that is not shipped: takes off the fee for cash, and grants the discount
+ * with which the payment was started. `undefined`, without changing anything, if the order can't use the payment. Call
+ * it in the transaction that holds the order's row.
+ */
+export async function payInsteadOfCash(
+  tx: Tx,
+  shop: OrderShop,
+  order: OrderRow,
+  { discountPaise = 0, amountPaise, provider, reference }: PaymentReport,
+): Promise<OrderRow | undefined> {
+  if (!mayPayOnline(order)) return undefined;
+  const now = orderAmounts(order, await allLines(tx, order.id), await creditsOf(tx, order.id));
+  const quote = onlineQuote(order, now, () => discountPaise);
+  if (quote.payPaise !== amountPaise || quote.discountPaise !== discountPaise) return undefined;
+  const feePaise = Math.min(order.cod_fee_paise, now.deliveryPaise) - quote.feePaise;
+  const amounts = await saveRepriced(tx, shop, order, { discountPaise, feePaise });
+  const at = shop.now();
+  const paid = await changeOrder(
+    tx,
+    order.id,
+    { order_status: BEING_PREPARED, payment_status: ['cod'] },
+    { ...amounts, payment_status: 'paid', payment_method: provider, paid_at: at, updated_at: at },
+  );
+  if (!paid) throw new Error(`order ${order.id} has changed in this transaction`);
+  await addOrderEvent(tx, order.id, at, 'paid', reference);
+  await mailOrder(tx, shop, paid, 'payment_received');
+  if (order.packed_at !== null) await notifyPaymentTrouble(tx, shop, paid, PACKED_BEFORE);
+  return paid;
+}
+
+/** Writes the lines with their new prices, and returns the order's columns. */
+export async function saveRepriced(
+  tx: Tx,
+  { db }: Pick<OrderShop, 'db'>,
+  order: OrderRow,
+  how: Pick<PaidOtherwise, 'discountPaise' | 'feePaise'>,
+): Promise<Repriced['order']> {
+  const address: OrderAddress = JSON.parse(order.address_json);
+  const { order: amounts, lines } = repriceOrder(order, await allLines(tx, order.id), await creditsOf(tx, order.id), {
+    ...how,
+    rates: taxRatesUnder(db, order.tax_scheme),
+    isSameState: isSameState(address.state, shopSettings(db).state.name),
+  });
+  for (const { position, ...columns } of lines) {
+    await tx
+      .updateTable('order_line')
+      .set(columns)
+      .where('order_id', '=', order.id)
+      .where('position', '=', position)
+      .execute();
+  }
+  return amounts;
+}

@@ -1,0 +1,46 @@
+import type { PaymentPurpose } from '#lib/platform/db/tables/payments.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { paymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
+import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
+import { currentOnlineQuote, type OnlineQuote } from '#lib/sales/orders/record/reprice-order.ts';
+import { gatewaysOf } from '#lib/sales/payments/gateway.server.ts';
+import { mayPayOnline } from '#lib/sales/payments/pay-online.ts';
+
+/** What can be paid online for an order now. In paise. */
+export interface PaymentDue {
+  purpose: PaymentPurpose;
+  amountPaise: number;
+  /** The discount for paying online that is granted with this payment. */
+  discountPaise: number;
+}
+
+type DueShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'upstreams'>;
+
+/** Undefined if nothing can be paid online. */
+export async function paymentDue(shop: DueShop, order: OrderRow): Promise<PaymentDue | undefined> {
+  if (order.payment_status === 'unpaid') {
+    return order.advance_paise > 0
+      ? { purpose: 'advance', amountPaise: order.advance_paise, discountPaise: 0 }
+      : { purpose: 'order', amountPaise: order.total_paise, discountPaise: 0 };
+  }
+  const quote = await payInstead(shop, order);
+  return quote && { purpose: 'instead', amountPaise: quote.payPaise, discountPaise: quote.discountPaise };
+}
+
+/** What a placed cash order costs if the rest is paid online; undefined if the shop does not offer it. */
+export async function payInstead(shop: DueShop, order: OrderRow): Promise<OnlineQuote | undefined> {
+  const { codToOnline, prepaidDiscount } = paymentTerms(shop.db);
+  if (!codToOnline || !mayPayOnline(order) || gatewaysOf(shop).length === 0) return undefined;
+  const { write } = shop.db;
+  const lines = await write
+    .selectFrom('order_line')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .orderBy('position')
+    .execute();
+  const now = orderAmounts(order, lines, await creditsOf(write, order.id));
+  const quote = currentOnlineQuote(order, now, prepaidDiscount);
+  return quote.payPaise > 0 ? quote : undefined;
+}

@@ -1,0 +1,135 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { OrderAddress } from '#lib/sales/address/address.ts';
+import { cashRefusal } from '#lib/sales/cart/delivery/cash-refusal.ts';
+import { deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
+import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
+import { paymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.server.ts';
+import { advancePaise, prepaidDiscountPaise } from '#lib/sales/cart/payment-terms/payment-terms.ts';
+import { cashRuleFor } from '#lib/sales/cash-rules/may-pay-cash.server.ts';
+import type { HoldBuyer, HoldShop } from '#lib/sales/orders/holds/hold-bounds.server.ts';
+import { awaitedOrder, retakeHold } from '#lib/sales/orders/holds/order-hold.server.ts';
+import { admitCashOrder } from '#lib/sales/orders/holds/unverified-cash.server.ts';
+import { notifyNewOrder } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
+import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { saveRepriced } from '#lib/sales/payments/pay-otherwise.server.ts';
+import { PAYMENT_MESSAGES, type ProviderName } from '#lib/sales/payments/payments.ts';
+
+/** The payment method of an order that is not paid yet (product.md, "Payment"). Amounts in paise. */
+
+/** What an order costs if it is paid in cash on delivery. */
+export interface CashTerms {
+  feePaise: number;
+  totalPaise: number;
+  /** Paid online first; 0 for none. */
+  advancePaise: number;
+}
+
+/**
+ * Undefined if cash on delivery is not possible for the order, or already chosen. `isVerificationNeeded`: the mailbox has
+ * to be verified before a rule about its owner may be told.
+ */
+export async function cashTerms(
+  read: Kysely<Tables>,
+  shop: Pick<OrderShop, 'db' | 'now' | 'secretKey'>,
+  order: OrderRow,
+  mailboxToken?: string,
+): Promise<(CashTerms & { isVerificationNeeded: boolean }) | undefined> {
+  if (order.collected === 1 || order.payment_method === 'cod') return undefined;
+  const { pincode }: OrderAddress = JSON.parse(order.address_json);
+  const { delivery, payment } = cartTerms(shop.db);
+  const zone = deliveryZone(pincode, delivery);
+  const feePaise = zone.codFeePaise;
+  const totalPaise = order.total_paise + order.prepaid_discount_paise + feePaise;
+  const { email, mobile, customer_id: customerId } = order;
+  const found = await cashRuleFor(read, shop, { pincode, buyer: { email, mobile, customerId, mailboxToken } });
+  const [rule, isVerificationNeeded] = found === 'unproven' ? [undefined, true] : [found, false];
+  if (cashRefusal(zone, totalPaise, rule)) return undefined;
+  const amounts = { totalPaise, deliveryPaise: order.delivery_paise + feePaise };
+  const advance = order.source === 'shop' ? advancePaise(payment.advance, amounts) : 0;
+  return { feePaise, totalPaise, advancePaise: advance, isVerificationNeeded };
+}
+
+/**
+ * Takes off the discount for paying online. Places the order at once, or once its advance is paid. Throws `conflict`
+ * if cash is not possible, and `unverified`.
+ */
+export function switchToCashOnDelivery(
+  shop: HoldShop,
+  orderId: string,
+  buyer: Partial<Pick<HoldBuyer, 'networks' | 'mailboxToken'>> = {},
+): Promise<OrderRow> {
+  const at = shop.now();
+  return transaction(shop.db, async (tx) => {
+    const before = await awaitedOrder(tx, orderId, at);
+    if (!before) throw new ShopError('conflict', PAYMENT_MESSAGES.over);
+    const cash = await cashTerms(tx, shop, before, buyer.mailboxToken);
+    if (!cash) throw new ShopError('conflict', 'Cash on delivery is not possible for this order.');
+    if (cash.isVerificationNeeded) throw new ShopError('conflict', ORDER_AGAIN);
+    await retakeHold(tx, before, at);
+    const isPlaced = cash.advancePaise === 0;
+    const order = await changeOrder(tx, orderId, HELD, {
+      ...(await saveRepriced(tx, shop, before, { discountPaise: 0, feePaise: cash.feePaise })),
+      ...(isPlaced ? ({ order_status: 'placed', payment_status: 'cod', hold_until: null } as const) : {}),
+      payment_method: 'cod',
+      advance_paise: cash.advancePaise,
+      updated_at: at,
+    });
+    if (!order) throw new ShopError('conflict', PAYMENT_MESSAGES.over);
+    if (!isPlaced) return order;
+    const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', orderId).execute();
+    await admitCashOrder(tx, shop, order, lines, buyer).catch(rethrowForPaymentPage);
+    await addOrderEvent(tx, orderId, at, 'placed', 'cash on delivery');
+    await mailOrder(tx, shop, order, 'placed', { lines });
+    await notifyNewOrder(tx, shop, order, lines);
+    return order;
+  });
+}
+
+const HELD = { order_status: ['pending'], payment_status: ['unpaid'], stock_held: 1 } as const;
+
+/** What an order that awaits its advance costs if all of it is paid online; undefined for any other order. */
+export function onlineTerms(
+  { db }: Pick<OrderShop, 'db'>,
+  order: OrderRow,
+): { totalPaise: number; discountPaise: number } | undefined {
+  if (order.payment_method !== 'cod' || order.payment_status !== 'unpaid') return undefined;
+  const goodsPaise = order.subtotal_paise - order.discount_paise;
+  const discountPaise = prepaidDiscountPaise(paymentTerms(db).prepaidDiscount, goodsPaise);
+  return { totalPaise: order.total_paise - order.cod_fee_paise - discountPaise, discountPaise };
+}
+
+/** For an order that awaits its advance: all of it is paid online instead. Throws `conflict`. */
+export function switchToOnlinePayment(shop: HoldShop, orderId: string, provider: ProviderName): Promise<OrderRow> {
+  const at = shop.now();
+  return transaction(shop.db, async (tx) => {
+    const before = await awaitedOrder(tx, orderId, at);
+    const online = before && onlineTerms(shop, before);
+    if (!online) throw new ShopError('conflict', PAYMENT_MESSAGES.over);
+    const { discountPaise } = online;
+    const order = await changeOrder(
+      tx,
+      orderId,
+      { order_status: ['pending'], payment_status: ['unpaid'] },
+      {
+        ...(await saveRepriced(tx, shop, before, { discountPaise, feePaise: 0 })),
+        payment_method: provider,
+        advance_paise: 0,
+        updated_at: at,
+      },
+    );
+    if (!order) throw new ShopError('conflict', PAYMENT_MESSAGES.over);
+    return order;
+  });
+}
+
+/** The payment page, unlike the checkout, has no step for a code. */
+const ORDER_AGAIN = 'To pay cash, please order again and confirm your email address, or pay online here.';
+
+function rethrowForPaymentPage(error: unknown): never {
+  if (!isShopError(error, 'unverified')) throw error;
+  throw new ShopError('conflict', ORDER_AGAIN);
+}

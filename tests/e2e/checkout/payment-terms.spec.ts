@@ -1,0 +1,101 @@
+import { expect, type Page, test } from '@playwright/test';
+import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
+import { axeViolations } from '#support/axe.ts';
+import { stockGoods } from '#support/goods.ts';
+import { HOME } from '#support/order-fixture.ts';
+import { percentOff, setPaymentTerms } from '#support/payment-terms.ts';
+import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
+
+/** A shop of its own, because the terms of payment are off in the demo. */
+const data = temporaryDir('payment-terms');
+let db: ShopDatabase;
+let shop: ShopProcess;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  db = await openDatabase({ dataDir: data.dir });
+  await migrate(db);
+  await stockGoods(db);
+  await setPaymentTerms(db, {
+    codToOnline: true,
+    prepaidDiscount: percentOff(10),
+    advance: { of: 'percent', percent: 20, fromPaise: 100_000 },
+  });
+  shop = await startShop({ dataDir: data.dir });
+});
+test.afterAll(async () => {
+  await shop.stop();
+  await db.close();
+  data.remove();
+});
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+    test.use({ viewport: { width: 360, height: 800 }, javaScriptEnabled });
+
+    test('a cash order is paid online instead, with the discount and without the fee', async ({ page }) => {
+      await toPayment(page, 'test-scarf', 2);
+      const place = page.getByRole('button', { name: /^Place order/ });
+      await expect(place).toHaveText('Place order · ₹619.00', { useInnerText: true });
+      await expect(page.getByText('Discount for paying online: −₹60.00')).toBeVisible();
+      await noViolations(page, javaScriptEnabled);
+      await page.getByRole('radio', { name: /Cash on delivery/ }).check();
+      await expect(place).toHaveText('Place order · ₹708.00', { useInnerText: true });
+      await place.click();
+      await expect(page).toHaveURL(/placed=1/);
+      await page.getByRole('link', { name: 'Pay online instead and save ₹89.00' }).click();
+      await expect(page.getByText('Your order is placed. Until it is shipped')).toBeVisible();
+      await expect(page.getByRole('main').getByText('₹619.00')).toBeVisible();
+      await noViolations(page, javaScriptEnabled);
+      await payByTestGateway(page, javaScriptEnabled);
+      await expect(page.getByText('Test gateway · Paid')).toBeVisible();
+      await expect(page.getByText('Discount for paying online')).toBeVisible();
+      await expect(page.getByText('Fee for cash on delivery')).toBeHidden();
+      await expect(page.getByText('To pay the courier')).toBeHidden();
+    });
+
+    test('a cash order is placed once its advance is paid', async ({ page }) => {
+      await toPayment(page, 'test-kurta', 1);
+      await page.getByRole('radio', { name: /₹305\.00 now, ₹1,223\.50 when it arrives/ }).check();
+      const place = page.getByRole('button', { name: /^Place order/ });
+      await expect(place).toHaveText(/· ₹305\.00 now$/, { useInnerText: true });
+      await noViolations(page, javaScriptEnabled);
+      await place.click();
+      await expect(page.getByText('You pay the rest, ₹1,223.50, when it arrives.')).toBeVisible();
+      await payByTestGateway(page, javaScriptEnabled);
+      await expect(page).toHaveURL(/placed=1/);
+      await expect(page.getByText('Cash on delivery · Advance paid')).toBeVisible();
+      await expect(page.getByText('Paid online: ₹305.00')).toBeVisible();
+      await expect(page.getByText('To pay the courier: ₹1,223.50')).toBeVisible();
+      await noViolations(page, javaScriptEnabled);
+    });
+  });
+
+/** A guest's checkout in Mumbai, at its last step. */
+async function toPayment(page: Page, product: string, quantity: number): Promise<void> {
+  const send = async (path: string, fields: object) => {
+    const response = await page.request.post(shop.origin + path, { headers: { origin: shop.origin }, data: fields });
+    expect(response.ok(), await response.text()).toBe(true);
+  };
+  const shown = await page.request.get(`${shop.origin}/public/product/show/${product}`);
+  const { variant_ids: variants } = (await shown.json()).data as { variant_ids: { _id: string }[] };
+  await send('/public/cart/create', { product, variant: String(variants[0]?._id), quantity });
+  await send('/public/checkout/draft', { step: 'contact', email: 'meera@example.in', mobile: '9876543210' });
+  const { mobile: phone, ...address } = { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' };
+  await send('/public/checkout/draft', { step: 'address', address: 'new', phone, ...address });
+  await send('/public/checkout/draft', { step: 'delivery', delivery: 'standard' });
+  await page.goto(`${shop.origin}/checkout?step=payment`);
+}
+
+async function payByTestGateway(page: Page, javaScriptEnabled: boolean): Promise<void> {
+  if (!javaScriptEnabled) await page.getByRole('link', { name: 'Select Payment Method' }).click();
+  const frame = javaScriptEnabled ? page.frameLocator('iframe') : page;
+  await frame.getByRole('button', { name: 'Test gateway' }).click();
+  await frame.getByRole('button', { name: 'Approve the payment' }).click();
+  await expect(page.getByRole('heading', { name: 'What you ordered' })).toBeVisible();
+}
+
+/** axe needs JavaScript; the markup without it is the same. */
+async function noViolations(page: Page, javaScriptEnabled: boolean): Promise<void> {
+  if (javaScriptEnabled) expect(await axeViolations(page)).toEqual([]);
+}

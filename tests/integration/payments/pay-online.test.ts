@@ -1,0 +1,314 @@
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { saveContent } from '#lib/platform/content/own-content.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import type { PaymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.schema.ts';
+import type { OrderInput } from '#lib/sales/checkout/order-rows.ts';
+import { cashWithCouriers } from '#lib/sales/money-reports/courier-cash.server.ts';
+import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
+import { cancelPart, refundPart, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { cashTaken } from '#lib/sales/orders/desk/receive-cash.server.ts';
+import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
+import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
+import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
+import { orderJson } from '#lib/sales/orders/record/order-json.ts';
+import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
+import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
+import { handleFrameForm, openFrame } from '#lib/sales/payments/frame.server.ts';
+import { paymentDue } from '#lib/sales/payments/payment-due.server.ts';
+import { readPaymentStatus } from '#lib/sales/payments/payment-status.server.ts';
+import type { FrameForm } from '#lib/sales/payments/payments.schema.ts';
+import { cashTerms, switchToCashOnDelivery } from '#lib/sales/payments/switch-payment.server.ts';
+import { decideTestPayment } from '#lib/sales/payments/test-payment.server.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { HOME, orderFixture } from '#support/order-fixture.ts';
+import { amountOff, percentOff, setPaymentTerms } from '#support/payment-terms.ts';
+
+/** Where cash costs ₹29, and delivery ₹79. */
+const MUMBAI = { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' };
+const FEE = 2_900;
+
+onBothEngines('the payment method of an order', (open) => {
+  async function placed(terms: Partial<PaymentTerms>, input: Partial<OrderInput> = {}) {
+    const db = await open();
+    await stockGoods(db);
+    await setPaymentTerms(db, terms);
+    const fixture = orderFixture(db);
+    const settings = readSettings({ SHOP_MODE: 'demo', SITE_URL: 'https://shop.example' });
+    const shop = { ...fixture.shop, settings, log: pino({ level: 'silent' }) };
+    const goods: Parameters<typeof fixture.cartOf> = [['test-scarf', 2]];
+    const order = await fixture.place(await fixture.cartOf(...goods), { address: MUMBAI, ...input });
+    const viewer = { token: trackToken(shop.secretKey, order.id) };
+    const press = async (form: Omit<FrameForm, 'orderId'>) => {
+      fixture.clock.at += 1;
+      const { next } = await handleFrameForm(shop, { orderId: order.id, ...form }, viewer, {});
+      await shop.upstreams.settled();
+      return next;
+    };
+    const payOnline = async () => {
+      await press({ method: 'test' });
+      await press({ outcome: 'approve' });
+    };
+    /** Another payment of what was started last, whatever the order is by now. */
+    const report = () => decideTestPayment(shop, order.id, 'approve');
+    const row = () => db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
+    const state = async () => {
+      const { order_status, payment_status, payment_method } = await row();
+      return `${order_status} ${payment_status} ${payment_method}`;
+    };
+    const amounts = async () =>
+      orderAmounts(await row(), await linesOf(db, order.id), await creditsOf(db.write, order.id));
+    const refunds = async () =>
+      (await refundsOf(db.write, order.id)).map(
+        ({ provider, amount_paise, reason }) => `${provider} ${reason} ${amount_paise}`,
+      );
+    return { ...fixture, db, shop, order, viewer, press, payOnline, report, row, state, amounts, refunds };
+  }
+
+  const SWITCH = { codToOnline: true };
+
+  test('stays cash if the owner has not allowed anything else', async () => {
+    const { shop, order, viewer, press, state, mails } = await placed({});
+    expect(await paymentDue(shop, order)).toBeUndefined();
+    expect(await openFrame(shop, order.id, viewer, { state: 'instead' })).toMatchObject({ state: 'done' });
+    await press({ method: 'test' });
+    expect(await state()).toBe('placed cod cod');
+    const [mail] = await mails('order_placed');
+    expect(mail?.text).not.toContain('online');
+  });
+
+  test('of a placed cash order changes when it is paid online, and not before', async () => {
+    const { shop, order, viewer, press, row, state, stock, mails } = await placed({
+      ...SWITCH,
+      prepaidDiscount: percentOff(10),
+    });
+    const goods = order.subtotal_paise;
+    const [mail] = await mails('order_placed');
+    expect(mail?.text).toContain(`Pay online instead and save ₹${(FEE + goods / 10) / 100}`);
+    expect(mail?.text).toContain(`/checkout/payment/${order.id}?token=${viewer.token}&state=instead`);
+    expect(await readPaymentStatus(shop, order.id, viewer)).toMatchObject({
+      goTo: expect.stringContaining('placed=1'),
+    });
+    const page = await readPaymentStatus(shop, order.id, viewer, 'instead');
+    expect(page.goTo).toBeUndefined();
+    expect(page.due).toEqual({
+      purpose: 'instead',
+      amountPaise: order.total_paise - FEE - goods / 10,
+      discountPaise: goods / 10,
+    });
+    const before = await stock();
+    await press({ method: 'test' });
+    expect(await state()).toBe('placed cod cod');
+    expect((await row()).total_paise).toBe(order.total_paise);
+    await press({ outcome: 'decline' });
+    expect(await state()).toBe('placed cod cod');
+    await press({ outcome: 'approve' });
+    expect(await state()).toBe('placed paid test');
+    const paid = await row();
+    expect(paid).toMatchObject({
+      cod_fee_paise: 0,
+      prepaid_discount_paise: goods / 10,
+      discount_paise: goods / 10,
+      delivery_paise: order.delivery_paise - FEE,
+      total_paise: order.total_paise - FEE - goods / 10,
+    });
+    expect(paid.tax_paise).toBeLessThan(order.tax_paise);
+    expect(await stock()).toEqual(before);
+    const [received] = await mails('order_payment_received');
+    expect(received?.text).toContain('Discount for paying online');
+    expect(received?.text).not.toContain('in cash');
+  });
+
+  test('keeps the discount with which the payment was started', async () => {
+    const { db, press, row, state, order } = await placed({ ...SWITCH, prepaidDiscount: amountOff(5_000) });
+    await press({ method: 'test' });
+    await setPaymentTerms(db, { ...SWITCH, prepaidDiscount: amountOff(100) });
+    await press({ outcome: 'approve' });
+    expect(await state()).toBe('placed paid test');
+    expect((await row()).total_paise).toBe(order.total_paise - FEE - 5_000);
+  });
+
+  test('changes for what is left after items were removed', async () => {
+    const { shop, order, payOnline, amounts, state } = await placed({ ...SWITCH, prepaidDiscount: percentOff(7) });
+    await cancelPart(shop, order.id, [{ position: 0, quantity: 1 }]);
+    const left = (await amounts()).lines[0]?.totalPaise ?? 0;
+    await payOnline();
+    expect(await state()).toBe('placed paid test');
+    const now = await amounts();
+    expect(now).toMatchObject({ toPayPaise: 0, paidPaise: now.totalPaise });
+    expect(now.lines[0]?.totalPaise).toBe(left - Math.round(left * 0.07));
+    expect(now.deliveryPaise).toBe(order.delivery_paise - FEE);
+  });
+
+  test('does not change for a payment of an order that has changed meanwhile', async () => {
+    const { shop, order, press, state, refunds } = await placed(SWITCH);
+    await press({ method: 'test' });
+    await cancelPart(shop, order.id, [{ position: 0, quantity: 1 }]);
+    await press({ outcome: 'approve' });
+    expect(await state()).toBe('placed cod cod');
+    expect(await refunds()).toEqual([`test wrong_amount ${order.total_paise - FEE}`]);
+  });
+
+  test.each(['shipped', 'delivered'] as const)('does not change once the order is %s', async (to) => {
+    const { shop, order, viewer, press, report, refunds, row } = await placed(SWITCH);
+    await press({ method: 'test' });
+    await moveOrder(shop, order.id, to);
+    expect(await openFrame(shop, order.id, viewer, { state: 'instead' })).toMatchObject({ state: 'done' });
+    // The gateway's page was still open.
+    await report();
+    expect(await refunds()).toEqual([`test paid_at_door ${order.total_paise - FEE}`]);
+    expect((await row()).payment_method).toBe('cod');
+  });
+
+  test('refunds a second payment, and one after the cancellation', async () => {
+    const { shop, order, payOnline, report, refunds, state } = await placed(SWITCH);
+    await payOnline();
+    await report();
+    const paise = order.total_paise - FEE;
+    expect(await refunds()).toEqual([`test paid_twice ${paise}`]);
+    await cancelOrder(shop, order.id, 'customer');
+    expect(await state()).toBe('cancelled refund_due test');
+    expect(await refunds()).toEqual([`test paid_twice ${paise}`, `test cancelled ${paise}`]);
+  });
+
+  test('refunds a payment for a cash order that was cancelled while it was paid', async () => {
+    const { shop, order, press, report, refunds } = await placed(SWITCH);
+    await press({ method: 'test' });
+    await cancelOrder(shop, order.id, 'shop');
+    await report();
+    expect(await refunds()).toEqual([`test too_late ${order.total_paise - FEE}`]);
+  });
+
+  test('warns the owner if the order was packed before', async () => {
+    const { db, order, press, report, mails } = await placed(SWITCH);
+    await setOwnerMails(db);
+    await press({ method: 'test' });
+    await db.write.updateTable('orders').set({ packed_at: 1 }).where('id', '=', order.id).execute();
+    await report();
+    const warning = (await mails()).find(({ text }) => text.includes('Print its label again'));
+    expect(warning?.subject).toContain(order.number);
+  });
+
+  test('gives a discount for paying online, which cash takes off again', async () => {
+    const prepaidDiscount = percentOff(10, 4_000);
+    const { shop, order, row } = await placed({ prepaidDiscount }, { payment: 'test' });
+    expect(order).toMatchObject({ prepaid_discount_paise: 4_000, discount_paise: 4_000, cod_fee_paise: 0 });
+    expect(await cashTerms(shop.db.write, shop, order)).toMatchObject({ totalPaise: order.total_paise + 4_000 + FEE, advancePaise: 0 });
+    await switchToCashOnDelivery(shop, order.id);
+    const cash = await row();
+    expect(cash).toMatchObject({ prepaid_discount_paise: 0, discount_paise: 0, cod_fee_paise: FEE });
+    expect(cash.total_paise).toBe(order.total_paise + 4_000 + FEE);
+  });
+
+  const ADVANCE: Partial<PaymentTerms> = { advance: { of: 'delivery', percent: 0, fromPaise: 0 } };
+
+  test('with an advance: the order waits for it, and the rest is paid at the door', async () => {
+    const { shop, order, press, report, row, state, amounts, mails, db } = await placed(ADVANCE);
+    const advance = 7_900 + FEE;
+    expect(order).toMatchObject({ advance_paise: advance, advance_paid: 0 });
+    expect(await state()).toBe('pending unpaid cod');
+    expect(await paymentDue(shop, order)).toEqual({ purpose: 'advance', amountPaise: advance, discountPaise: 0 });
+    await press({ method: 'test' });
+    await report();
+    expect(await state()).toBe('placed cod cod');
+    expect(await amounts()).toMatchObject({ paidPaise: advance, toPayPaise: order.total_paise - advance });
+    const [mail] = await mails('order_payment_received');
+    const rest = priceText(order.total_paise - advance);
+    expect(mail?.text).toContain(`Please pay the courier ${rest} in cash.`);
+    expect(orderJson(await row(), await linesOf(db, order.id)).advance).toEqual({ amount: advance / 100, paid: true });
+    await moveOrder(shop, order.id, 'shipped');
+    await moveOrder(shop, order.id, 'delivered');
+    expect(await row()).toMatchObject({ payment_status: 'paid', cash_due: 1 });
+    expect((await cashTaken(db, [await row()])).get(order.id)).toBe(order.total_paise - advance);
+    const [courier] = await cashWithCouriers(db);
+    expect(courier?.paise).toBe(order.total_paise - advance);
+  });
+
+  test('with an advance: a second one is refunded, and a late one takes the stock again', async () => {
+    const { shop, order, press, report, refunds, state, clock, stock } = await placed(ADVANCE);
+    await press({ method: 'test' });
+    clock.at += 31 * 60_000;
+    expect(await releaseHolds(shop)).toBe(1);
+    await report();
+    expect(await state()).toBe('placed cod cod');
+    expect((await stock())['test-scarf']?.sold).toBe(2);
+    await report();
+    expect(await refunds()).toEqual([`test paid_twice ${order.advance_paise}`]);
+  });
+
+  test('with an advance: what is due at the door is reduced first, then the advance is refunded', async () => {
+    const { shop, order, press, report, amounts, refunds } = await placed(ADVANCE);
+    await press({ method: 'test' });
+    await report();
+    const rest = order.total_paise - order.advance_paise;
+    await refundPart(shop, order.id, { paise: rest - 100 }, 'Goodwill');
+    expect(await amounts()).toMatchObject({ toPayPaise: 100, paidPaise: order.advance_paise });
+    expect(await refunds()).toEqual([]);
+    await refundPart(shop, order.id, { paise: 500 }, 'Goodwill');
+    expect(await amounts()).toMatchObject({ toPayPaise: 0, totalPaise: order.advance_paise - 400 });
+    expect(await refunds()).toEqual(['test refund 400']);
+  });
+
+  test('with an advance: a refused parcel keeps the delivery charge that was paid, and a cancellation refunds all', async () => {
+    const refused = await placed({ advance: { of: 'percent', percent: 50, fromPaise: 0 } });
+    await refused.press({ method: 'test' });
+    await refused.report();
+    await moveOrder(refused.shop, refused.order.id, 'shipped');
+    await takeBack(refused.shop, refused.order.id);
+    const kept = 7_900 + FEE;
+    expect(await refused.amounts()).toMatchObject({ totalPaise: kept, toPayPaise: 0 });
+    expect(await refused.refunds()).toEqual([`test refused ${refused.order.advance_paise - kept}`]);
+    expect(await refused.state()).toBe('returned refund_due cod');
+
+    const cancelled = await placed(ADVANCE);
+    await cancelled.press({ method: 'test' });
+    await cancelled.report();
+    await cancelOrder(cancelled.shop, cancelled.order.id, 'customer');
+    expect(await cancelled.refunds()).toEqual([`test cancelled ${cancelled.order.advance_paise}`]);
+    expect(await cancelled.state()).toBe('cancelled refund_due cod');
+  });
+
+  test('with an advance: the rest can be paid online, too, and a refund goes back to both payments', async () => {
+    const { shop, order, press, report, amounts, state, refunds } = await placed({
+      ...SWITCH,
+      advance: { of: 'percent', percent: 50, fromPaise: 0 },
+    });
+    await press({ method: 'test' });
+    await report();
+    const rest = order.total_paise - FEE - order.advance_paise;
+    await press({ method: 'test' });
+    await report();
+    expect(await state()).toBe('placed paid test');
+    expect(await amounts()).toMatchObject({ paidPaise: order.total_paise - FEE, toPayPaise: 0 });
+    await cancelOrder(shop, order.id, 'customer');
+    expect(await refunds()).toEqual([`test cancelled ${order.advance_paise}`, `test cancelled ${rest}`]);
+  });
+
+  test('with an advance: the buyer may still pay all of it online, or change back to cash', async () => {
+    const terms = { ...ADVANCE, prepaidDiscount: amountOff(3_000) };
+    const { order, press, row, report, state } = await placed(terms);
+    await press({ method: 'online' });
+    expect(await row()).toMatchObject({ advance_paise: 0, payment_method: 'test', prepaid_discount_paise: 3_000 });
+    expect((await row()).total_paise).toBe(order.total_paise - FEE - 3_000);
+    await press({ method: 'cod' });
+    expect(await row()).toMatchObject({
+      ...{ advance_paise: order.advance_paise, prepaid_discount_paise: 0, total_paise: order.total_paise },
+    });
+    expect(await state()).toBe('pending unpaid cod');
+    await press({ method: 'test' });
+    await report();
+    expect(await state()).toBe('placed cod cod');
+  });
+});
+
+/** Owner's mails are off until they have an address. */
+async function setOwnerMails(db: ShopDatabase): Promise<void> {
+  const body = JSON.stringify({ ownerMails: { to: 'owner@example.in' } });
+  await saveContent(db, [{ path: 'settings', state: 'own', body, from: 0 }], { tags: [], now: 0 });
+  await contentOf(db).follow(db);
+}
