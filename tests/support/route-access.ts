@@ -89,6 +89,7 @@ export const ROUTE_ACCESS: Record<string, Access> = {
   'orders/track/[token]/exchange.astro': EVERYONE,
   'orders/track/[token]/help.astro': EVERYONE,
   'orders/track/[token]/index.astro': EVERYONE,
+  'pay/[token].astro': EVERYONE,
   'public/address/create.ts': { ...CUSTOMER, body: ADDRESS },
   'public/address/delete/[id].ts': { of: 'address' },
   'public/address/index.ts': CUSTOMER,

@@ -15,10 +15,12 @@ import { DiskFileStore } from '#lib/platform/files/storage/disk-file-store.serve
 import { unsubscribeLink } from '#lib/platform/mail/unsubscribe-link.server.ts';
 import { findSecretKey } from '#lib/platform/secret-key.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
 import { RESTOCK_LIST } from '#lib/sales/back-in-stock/restock-mails.server.ts';
 import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import { placeOrder } from '#lib/sales/checkout/place-order.server.ts';
 import { createBulk } from '#lib/sales/orders/desk/bulk-actions.server.ts';
+import { paymentToken } from '#lib/sales/orders/record/payment-token.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { deliveredOrder, stockUp } from './delivered-order.ts';
 import { addInbox, type InboxThings } from './e2e-inbox.ts';
@@ -38,6 +40,8 @@ export interface Shown extends Owner {
   /** A variant and its product. */
   soldOut: { id: string; slug: string };
   trackToken: string;
+  /** A payment link of the unpaid order. */
+  payToken: string;
   letterToken: string;
   orderCode: string;
   staffToken: string;
@@ -343,6 +347,7 @@ const PAGES: Record<string, ShownPage[]> = {
     { name: 'guest’s order', path: ({ trackToken }) => `/orders/track/${trackToken}`, isVisitor: true },
   ],
   'outfits/[slug].astro': [at('/outfits/gallery-afternoon')],
+  'pay/[token].astro': [{ name: 'payment link', path: ({ payToken }) => `/pay/${payToken}`, isVisitor: true }],
   'privacy-policy.astro': [at('/privacy-policy')],
   'products/[slug]/[variantId].astro': [
     { name: 'sold-out variant', path: ({ soldOut }) => `/products/${soldOut.slug}/${soldOut.id}` },
@@ -419,10 +424,12 @@ export async function addShown(): Promise<Shown> {
     const restock = unsubscribeLink(shop, RESTOCK_LIST, 'mailbox');
     await fillCheckout(owner);
     const inbox = await addInbox(shop, owner);
+    const unpaid = await unpaidOrder(shop, owner);
     return {
       ...owner,
       deliveredOrder: delivered,
-      unpaidOrder: await unpaidOrder(shop, owner),
+      unpaidOrder: unpaid,
+      payToken: paymentToken(secretKey, { orderId: unpaid, purpose: 'order', until: Date.now() + DAY_MS }),
       soldOut: await soldOutVariant(db),
       trackToken: trackToken(secretKey, delivered),
       orderCode: await orderCode(shop, owner.email),

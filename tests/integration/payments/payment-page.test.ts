@@ -50,7 +50,8 @@ onBothEngines('the payment page', (open) => {
       orderId: order.id,
       number: order.number,
       amountPaise: order.total_paise,
-      isInstead: false,
+      keepsCash: false,
+      mayChoose: true,
       symbol: '₹',
       methods: [
         { method: 'razorpay', name: 'UPI, card, net banking or wallet', about: 'By Razorpay' },

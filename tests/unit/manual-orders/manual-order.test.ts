@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { DRAFT_CONTACT, DRAFT_QUANTITY, OWN_PRICE, PLACE_DRAFT } from '#lib/sales/manual-orders/manual-order.schema.ts';
-import { paymentText, stockText, whatsAppUrl } from '#lib/sales/manual-orders/manual-order.ts';
+import { stockText } from '#lib/sales/manual-orders/manual-order.ts';
+import { paymentText, whatsAppUrl } from '#lib/sales/payments/payment-text.ts';
 
 const DRAFT = { id: 'd1', version: '7' };
 
 test('the WhatsApp link opens a text with shop, number, amount, time and link', () => {
   const text = paymentText({
     ...{ shopName: 'Rāga & Söhne + 100 %', number: 'TA-2026-000007', totalPaise: 123_450 },
+    isKept: true,
     ...{
       until: Date.parse('2026-11-28T14:30:00+05:30'),
       url: 'https://shop.example/checkout/payment/o1?token=o1.a_b-c',

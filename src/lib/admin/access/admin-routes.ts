@@ -116,6 +116,7 @@ export const ADMIN_ROUTES: Readonly<Record<string, AdminAccess>> = {
   '/admin/orders/[id]/pack/all': 'change orders',
   '/admin/orders/[id]/pack/scan': 'change orders',
   '/admin/orders/[id]/pack/undo': 'change orders',
+  '/admin/orders/[id]/payment-link': 'change orders',
   '/admin/orders/[id]/resend': 'change orders',
   '/admin/orders/[id]/send-refunds': 'refund',
   '/admin/orders/[id]/tracking': 'change orders',

@@ -2,9 +2,7 @@ import { isOutOfStock, OUT_OF_STOCK, type ProductDetail, type Variant } from '#l
 import { stockLabel } from '#lib/catalog/products/choose-variant.ts';
 import type { ManualSource } from '#lib/platform/db/tables/orders.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
-import { indianMinute } from '#lib/primitives/indian-time.ts';
 import { metresText } from '#lib/primitives/metres.ts';
-import { priceText } from '#lib/shop/money/price-text.ts';
 
 export const MANUAL_SOURCES = ['phone', 'whatsapp', 'counter'] as const satisfies readonly ManualSource[];
 
@@ -36,23 +34,6 @@ export const MANUAL_MESSAGES = {
 /** The page of a draft. */
 export function draftPath({ id }: { id: string }): string {
   return `/admin/orders/drafts/${id}`;
-}
-
-/** For the customer, by WhatsApp. `until` in epoch ms. */
-export function paymentText(order: {
-  shopName: string;
-  number: string;
-  totalPaise: number;
-  until: number;
-  url: string;
-}): string {
-  const { shopName, number, totalPaise, until, url } = order;
-  return `${shopName}: please pay ${priceText(totalPaise)} for your order ${number}. We keep the goods for you until ${indianMinute(until)}.\n${url}`;
-}
-
-/** Opens WhatsApp with a text to an Indian mobile number of ten digits. */
-export function whatsAppUrl(mobile: string, text: string): string {
-  return `https://wa.me/91${mobile}?text=${encodeURIComponent(text)}`;
 }
 
 /** Such as "5 in stock", or "12.5 m in stock, longest piece 10 m": a length is cut from one bolt. */

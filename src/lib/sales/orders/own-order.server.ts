@@ -3,6 +3,7 @@ import { ignoreRefusal, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
+import { isPaymentToken } from '#lib/sales/orders/record/payment-token.server.ts';
 import { orderIdOfToken } from '#lib/sales/orders/record/track-token.server.ts';
 
 export interface OrderViewer {
@@ -35,6 +36,7 @@ export async function orderOfToken(shop: Pick<Shop, 'db' | 'secretKey'>, token: 
 }
 
 export function orderPath(orderId: string, { customerId, token }: OrderViewer): string {
+  if (token !== undefined && isPaymentToken(token)) return `/pay/${token}`;
   return token !== undefined && customerId === undefined ? `/orders/track/${token}` : `/account/orders/${orderId}`;
 }
 

@@ -1,7 +1,8 @@
 import { httpStatus, isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import { releaseHold, renewHold } from '#lib/sales/orders/holds/order-hold.server.ts';
-import { type OrderViewer, orderPath, ownOrder } from '#lib/sales/orders/own-order.server.ts';
+import { type OrderViewer, orderPath } from '#lib/sales/orders/own-order.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { isPaymentToken, type PaymentGrant } from '#lib/sales/orders/record/payment-token.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import type { FrameMethod, FrameRefusal, FrameView } from '#lib/sales/payments/frame.ts';
 import {
@@ -14,6 +15,7 @@ import {
   stateWith,
 } from '#lib/sales/payments/frame-state.ts';
 import { gatewaysOf } from '#lib/sales/payments/gateway.server.ts';
+import { type OrderToPay, orderToPay } from '#lib/sales/payments/order-link.server.ts';
 import { type PaymentDue, paymentDue } from '#lib/sales/payments/payment-due.server.ts';
 import type { FrameForm } from '#lib/sales/payments/payments.schema.ts';
 import { checkPaymentInBackground, type PaymentShop } from '#lib/sales/payments/payments.server.ts';
@@ -47,7 +49,7 @@ export async function openFrame(
   query: FrameQuery,
 ): Promise<FrameView | FrameRefusal> {
   try {
-    return await frameView(shop, await ownOrder(shop, orderId, viewer), viewer, query);
+    return await frameView(shop, await orderToPay(shop, orderId, viewer), viewer, query);
   } catch (error) {
     if (!isShopError(error)) throw error;
     return { state: 'refused', message: error.message, httpStatus: httpStatus(error.code) };
@@ -60,12 +62,13 @@ export async function handleFrameForm(
   viewer: OrderViewer,
   buyer: Parameters<typeof switchToCashOnDelivery>[2],
 ): Promise<{ next: string }> {
-  const order = await ownOrder(shop, orderId, viewer);
-  const due = await paymentDue(shop, order);
+  const { order, link } = await orderToPay(shop, orderId, viewer);
+  const due = await paymentDue(shop, order, link);
   if (!due) return { next: framePath(orderId, viewer) };
   const isInstead = due.purpose === 'instead';
+  const isOnlyPaying = isInstead || link !== undefined;
   if (method === 'later' || outcome === 'abandon') {
-    if (isInstead) return { next: framePath(orderId, viewer, 'instead') };
+    if (isOnlyPaying) return { next: framePath(orderId, viewer, isInstead ? 'instead' : undefined) };
     await releaseHold(shop, orderId);
     return { next: framePath(orderId, viewer, 'abandoned') };
   }
@@ -73,8 +76,8 @@ export async function handleFrameForm(
     await decideTestPayment(shop, orderId, outcome);
     return { next: framePath(orderId, viewer, AFTER_TEST[outcome]) };
   }
-  if (method === 'cod' && !isInstead) await switchToCashOnDelivery(shop, orderId, buyer);
-  if (method === 'online') await switchToOnlinePayment(shop, orderId, providerOf(shop));
+  if (method === 'cod' && !isOnlyPaying) await switchToCashOnDelivery(shop, orderId, buyer);
+  if (method === 'online' && !link) await switchToOnlinePayment(shop, orderId, providerOf(shop));
   if (method === undefined || method === 'cod' || method === 'online') return { next: framePath(orderId, viewer) };
   if (!isInstead) await renewHold(shop, orderId);
   await startPayment(shop, payable(order, due), method);
@@ -83,11 +86,11 @@ export async function handleFrameForm(
 
 async function frameView(
   shop: PaymentShop,
-  order: OrderRow,
+  { order, link }: OrderToPay,
   viewer: OrderViewer,
   query: FrameQuery,
 ): Promise<FrameView> {
-  const due = await paymentDue(shop, order);
+  const due = await paymentDue(shop, order, link);
   const isInstead = due?.purpose === 'instead';
   const isAsked = isInstead && (query.state === 'instead' || (await hasBegunInstead(shop.db, order.id)));
   const requested = frameState(order, query.state, isAsked);
@@ -100,9 +103,10 @@ async function frameView(
     orderId: order.id,
     number: order.number,
     amountPaise: due?.amountPaise ?? order.total_paise,
-    isInstead,
+    keepsCash: isInstead && !link,
+    mayChoose: !isInstead && !link,
     symbol: CURRENCY.symbol,
-    methods: await methodsOf(shop, order),
+    methods: await methodsOf(shop, order, link),
     action,
     orderPath: orderPath(order.id, viewer),
     message: start?.state === 'failed' ? await unavailableMessage(shop, order) : query.message,
@@ -129,9 +133,9 @@ async function paymentStartOf(
   return readPaymentStart(shop, payable(order, due), state);
 }
 
-async function methodsOf(shop: PaymentShop, order: OrderRow): Promise<FrameMethod[]> {
+async function methodsOf(shop: PaymentShop, order: OrderRow, link: PaymentGrant | undefined): Promise<FrameMethod[]> {
   const online = gatewaysOf(shop).map(({ provider }) => ({ method: provider, ...METHODS[provider] }));
-  if (order.payment_status !== 'unpaid') return online;
+  if (order.payment_status !== 'unpaid' || link) return online;
   const cash = await cashTerms(shop.db.write, shop, order);
   const all = onlineTerms(shop, order);
   return [...online, ...(cash ? [cashMethod(cash)] : []), ...(all ? [payAllMethod(all)] : [])];
@@ -154,7 +158,8 @@ function hostedCheckout(
   const { settings } = shop;
   if (!settings.razorpay) return undefined;
   // Razorpay returns with a cross-site POST, which has no session cookie.
-  const token = trackToken(shop.secretKey, order.id);
+  const token =
+    viewer.token !== undefined && isPaymentToken(viewer.token) ? viewer.token : trackToken(shop.secretKey, order.id);
   const back = settings.siteUrl + orderPath(order.id, viewer);
   return {
     action: `${settings.razorpay.apiUrl}/v1/checkout/embedded`,

@@ -28,8 +28,10 @@ export interface FrameView {
   amountPaise: number;
   symbol: string;
   methods: FrameMethod[];
-  /** Whether a placed cash order is paid online instead. */
-  isInstead: boolean;
+  /** Whether the buyer of a placed cash order may still keep it. */
+  keepsCash: boolean;
+  /** Whether the payment can be postponed, and another method than a payment online be chosen. */
+  mayChoose: boolean;
   action: string;
   orderPath: string;
   message?: string | undefined;

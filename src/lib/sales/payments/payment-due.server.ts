@@ -3,6 +3,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { paymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
+import type { PaymentGrant } from '#lib/sales/orders/record/payment-token.server.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { currentOnlineQuote, type OnlineQuote } from '#lib/sales/orders/record/reprice-order.ts';
 import { gatewaysOf } from '#lib/sales/payments/gateway.server.ts';
@@ -16,23 +17,32 @@ export interface PaymentDue {
   discountPaise: number;
 }
 
-type DueShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'upstreams'>;
+type DueShop = Pick<Shop, 'db' | 'now' | 'settings' | 'secretKey' | 'upstreams'>;
 
-/** Undefined if nothing can be paid online. */
-export async function paymentDue(shop: DueShop, order: OrderRow): Promise<PaymentDue | undefined> {
+/** Undefined if nothing can be paid online, or not by the payment link. */
+export async function paymentDue(shop: DueShop, order: OrderRow, link?: PaymentGrant): Promise<PaymentDue | undefined> {
+  if (link && link.until <= shop.now()) return undefined;
+  const due = await dueNow(shop, order, link !== undefined);
+  return link && link.purpose !== due?.purpose ? undefined : due;
+}
+
+async function dueNow(shop: DueShop, order: OrderRow, isInvited: boolean): Promise<PaymentDue | undefined> {
   if (order.payment_status === 'unpaid') {
     return order.advance_paise > 0
       ? { purpose: 'advance', amountPaise: order.advance_paise, discountPaise: 0 }
       : { purpose: 'order', amountPaise: order.total_paise, discountPaise: 0 };
   }
-  const quote = await payInstead(shop, order);
+  const quote = await payInstead(shop, order, isInvited);
   return quote && { purpose: 'instead', amountPaise: quote.payPaise, discountPaise: quote.discountPaise };
 }
 
-/** What a placed cash order costs if the rest is paid online; undefined if the shop does not offer it. */
-export async function payInstead(shop: DueShop, order: OrderRow): Promise<OnlineQuote | undefined> {
+/**
+ * What a placed cash order costs if the rest is paid online; undefined if the shop does not offer it. `isInvited`: staff
+ * sent a payment link.
+ */
+export async function payInstead(shop: DueShop, order: OrderRow, isInvited = false): Promise<OnlineQuote | undefined> {
   const { codToOnline, prepaidDiscount } = paymentTerms(shop.db);
-  if (!codToOnline || !mayPayOnline(order) || gatewaysOf(shop).length === 0) return undefined;
+  if (!(codToOnline || isInvited) || !mayPayOnline(order) || gatewaysOf(shop).length === 0) return undefined;
   const { write } = shop.db;
   const lines = await write
     .selectFrom('order_line')

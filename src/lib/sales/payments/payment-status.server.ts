@@ -1,7 +1,7 @@
 import { type OrderViewer, orderPath, ownOrder } from '#lib/sales/orders/own-order.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { framePath } from '#lib/sales/payments/frame-state.ts';
-import { orderOfLink } from '#lib/sales/payments/order-link.server.ts';
+import { orderOfLink, orderToPay } from '#lib/sales/payments/order-link.server.ts';
 import { type PaymentDue, paymentDue } from '#lib/sales/payments/payment-due.server.ts';
 import { checkPaymentInBackground, type PaymentShop } from '#lib/sales/payments/payments.server.ts';
 import { hasBegunInstead } from '#lib/sales/payments/start-payment.server.ts';
@@ -46,12 +46,12 @@ export async function awaitedPayment(
 
 export async function comeBackFromGateway(shop: PaymentShop, token: string): Promise<string> {
   const { orderId, path } = orderOfLink(shop, token);
-  const order = await ownOrder(shop, orderId, { token });
+  const { order, link } = await orderToPay(shop, orderId, { token });
   if (order.payment_status === 'paid') return `${path}?placed=1`;
   if (order.payment_status === 'cod' && !(await hasBegunInstead(shop.db, orderId))) {
     return order.advance_paid === 1 ? `${path}?placed=1` : path;
   }
-  if ((await paymentDue(shop, order)) === undefined) return path;
+  if ((await paymentDue(shop, order, link)) === undefined) return path;
   checkPaymentInBackground(shop, orderId);
   return framePath(orderId, { token }, 'waiting');
 }

@@ -86,7 +86,8 @@ function mayResend({ payment_status }: MailedOrder, kind: string): boolean {
   return payment_status === 'unpaid' || !ASKING_FOR_PAYMENT.includes(kind);
 }
 
-function countMail(counting: Parameters<typeof spendBudgets>[0], orderId: string): Promise<void> {
+/** Throws `too_many`. */
+export function countMail(counting: Parameters<typeof spendBudgets>[0], orderId: string): Promise<void> {
   const budget = { key: `order-mail:${orderId}`, max: MAX_MAILS_AN_HOUR, windowMs: HOUR_MS };
   return spendBudgets(counting, [budget], TOO_MANY);
 }

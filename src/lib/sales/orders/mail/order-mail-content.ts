@@ -50,12 +50,17 @@ interface Links {
   payOnline: string;
 }
 
-const ASKS_FOR_PAYMENT: ReadonlySet<OrderMail> = new Set(['payment_pending', 'payment_link', 'payment_failed']);
+const ASKS_FOR_PAYMENT: ReadonlySet<OrderMail> = new Set([
+  'payment_pending',
+  'payment_link',
+  'payment_failed',
+  'pay_online',
+]);
 
 export function orderMailContent(mail: OrderMail, mailed: MailedOrder, links: Links): MailContent {
   const { order, paise } = mailed;
   const { subject, text } = ORDER_MAIL_WORDS[mail];
-  const mayPay = ASKS_FOR_PAYMENT.has(mail) && order.payment_status === 'unpaid';
+  const mayPay = ASKS_FOR_PAYMENT.has(mail) && (order.payment_status === 'unpaid' || mail === 'pay_online');
   return {
     heading: orderSubject(subject, { number: order.number, lines: linesLeft(mailed) }),
     lines: [text, ...(paise === undefined ? [] : [`Amount: ${priceText(paise)}`]), ...whatComes(mailed)],

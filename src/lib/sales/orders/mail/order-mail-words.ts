@@ -5,6 +5,7 @@ import { STATUS_MESSAGES } from '#lib/sales/orders/record/orders.ts';
 export type OrderMail =
   | 'payment_pending'
   | 'payment_link'
+  | 'pay_online'
   | 'placed'
   | 'payment_received'
   | 'payment_failed'
@@ -26,6 +27,10 @@ export const ORDER_MAIL_WORDS: Record<OrderMail, { subject: string; text: string
   payment_link: {
     subject: 'Please pay for your {goods}',
     text: 'Thank you for your order. Please use the link below to pay; that confirms it.',
+  },
+  pay_online: {
+    subject: 'Pay online for your {goods}',
+    text: 'You can pay for your order online instead of in cash, until it is shipped. The link below is valid for three days and for one payment.',
   },
   placed: { subject: 'Order placed: {goods}', text: STATUS_MESSAGES.placed },
   payment_received: {

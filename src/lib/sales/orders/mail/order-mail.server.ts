@@ -22,6 +22,8 @@ export type OrderShop = Pick<Shop, 'db' | 'now' | 'secretKey'> & { settings: Pic
 interface MailDetails {
   lines?: readonly OrderLineTable[];
   paise?: number;
+  /** Instead of the order's own payment page. */
+  paymentUrl?: string;
 }
 
 export async function mailOrder(
@@ -29,9 +31,9 @@ export async function mailOrder(
   { db, settings, secretKey, now }: OrderShop,
   order: OrderRow,
   mail: OrderMail,
-  { lines, paise }: MailDetails = {},
+  { lines, paise, paymentUrl }: MailDetails = {},
 ): Promise<void> {
-  const links = orderLinks({ settings, secretKey }, order.id);
+  const links = { ...orderLinks({ settings, secretKey }, order.id), ...(paymentUrl ? { payment: paymentUrl } : {}) };
   // Callers pass lines only after placing the order or counting its payment, when there are no credits yet.
   const parts = lines ? { lines, credits: [] } : await readMailParts(tx, order.id);
   const online = mail === 'placed' ? onlineOffer(db, order, parts) : undefined;

@@ -39,6 +39,7 @@ const TITLES = {
   tracking_corrected: 'Tracking number corrected',
   mail_resent: 'Email sent again',
   message_sent: 'Note to the customer',
+  payment_link_sent: 'Payment link sent',
   undone: 'Undone',
   price_set: 'Price changed by hand',
   packed: 'Packed',

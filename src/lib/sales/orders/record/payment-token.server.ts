@@ -1,0 +1,30 @@
+import type { PaymentPurpose } from '#lib/platform/db/tables/payments.ts';
+import { isSameSecret, keyedHash } from '#lib/platform/tokens.server.ts';
+
+/** What a payment link allows: to pay once for an order, without seeing it. */
+export interface PaymentGrant {
+  orderId: string;
+  /** Once this is paid, the link is used up. */
+  purpose: PaymentPurpose;
+  /** Epoch ms. */
+  until: number;
+}
+
+const PREFIX = 'pay.';
+
+export function paymentToken(secretKey: string, { orderId, purpose, until }: PaymentGrant): string {
+  const grant = `${orderId}.${purpose}.${until.toString(36)}`;
+  return `${PREFIX}${grant}.${keyedHash(secretKey, 'payment-link', grant)}`;
+}
+
+/** `undefined` if the token was not created by this shop. It may have expired. */
+export function readPaymentToken(secretKey: string, token: string): PaymentGrant | undefined {
+  if (!isPaymentToken(token)) return undefined;
+  const [orderId = '', purpose, time = ''] = token.slice(PREFIX.length).split('.');
+  const grant = { orderId, purpose: purpose as PaymentPurpose, until: Number.parseInt(time, 36) };
+  return isSameSecret(token, paymentToken(secretKey, grant)) ? grant : undefined;
+}
+
+export function isPaymentToken(token: string): boolean {
+  return token.startsWith(PREFIX);
+}

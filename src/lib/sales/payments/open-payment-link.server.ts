@@ -1,0 +1,43 @@
+import type { Shop } from '#lib/platform/shop.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { type PaymentGrant, readPaymentToken } from '#lib/sales/orders/record/payment-token.server.ts';
+import { framePath } from '#lib/sales/payments/frame-state.ts';
+import { type PaymentDue, paymentDue } from '#lib/sales/payments/payment-due.server.ts';
+import { checkPaymentInBackground, type PaymentShop } from '#lib/sales/payments/payments.server.ts';
+
+/** What the holder of a payment link sees: the order's number and amount, and nothing else of it. */
+export interface OpenedLink {
+  number: string;
+  state: 'due' | 'paid' | 'expired' | 'over';
+  due: PaymentDue | undefined;
+  /** What is paid in cash later. */
+  restPaise: number;
+  /** The address of the payment page. */
+  frame: string;
+}
+
+/** `undefined` for a token that this shop did not create, and for a deleted order. */
+export async function readPaymentLink(shop: PaymentShop, token: string): Promise<OpenedLink | undefined> {
+  const grant = readPaymentToken(shop.secretKey, token);
+  const order = grant && (await orderOfGrant(shop, grant));
+  if (!order) return undefined;
+  const due = await paymentDue(shop, order, grant);
+  if (due) checkPaymentInBackground(shop, order.id);
+  return {
+    number: order.number,
+    state: due ? 'due' : stateOf(shop, order, grant),
+    due,
+    restPaise: due?.purpose === 'advance' ? order.total_paise - due.amountPaise : 0,
+    frame: framePath(order.id, { token }, due?.purpose === 'instead' ? 'instead' : undefined),
+  };
+}
+
+export function orderOfGrant({ db }: Pick<Shop, 'db'>, { orderId }: PaymentGrant): Promise<OrderRow | undefined> {
+  return db.write.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
+}
+
+function stateOf({ now }: Pick<Shop, 'now'>, order: OrderRow, { purpose, until }: PaymentGrant): OpenedLink['state'] {
+  const isPaid = order.payment_status === 'paid' || (purpose === 'advance' && order.advance_paid === 1);
+  if (isPaid) return 'paid';
+  return until <= now() && ['unpaid', 'cod'].includes(order.payment_status) ? 'expired' : 'over';
+}

@@ -1,0 +1,67 @@
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+import { existingOrder } from '#lib/sales/orders/credits/take-back.server.ts';
+import { countMail } from '#lib/sales/orders/desk/order-mails.server.ts';
+import { mailOrder } from '#lib/sales/orders/mail/order-mail.server.ts';
+import { addOrderEvent, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { type PaymentGrant, paymentToken } from '#lib/sales/orders/record/payment-token.server.ts';
+import { paymentDue } from '#lib/sales/payments/payment-due.server.ts';
+import { paymentText, whatsAppUrl } from '#lib/sales/payments/payment-text.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
+
+/** For a placed cash order. The link of an unpaid order is valid as long as its goods are kept. */
+const INSTEAD_LINK_MS = 3 * DAY_MS;
+
+type LinkShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings' | 'upstreams'>;
+
+export interface PaymentLink {
+  url: string;
+  /** Opens WhatsApp with the link and its amount. */
+  whatsApp: string;
+  amountPaise: number;
+  /** Epoch ms. */
+  until: number;
+}
+
+/** A link for one payment of what can be paid online now; undefined if there is nothing to pay. */
+export async function paymentLink(shop: LinkShop, order: OrderRow): Promise<PaymentLink | undefined> {
+  const grant = grantOf(shop, order);
+  const due = grant && (await paymentDue(shop, order, grant));
+  if (!due) return undefined;
+  const url = `${shop.settings.siteUrl}/pay/${paymentToken(shop.secretKey, grant)}`;
+  const { name: shopName } = shopSettings(shop.db);
+  const { amountPaise } = due;
+  const { number, mobile } = order;
+  const text = paymentText({ shopName, number, totalPaise: amountPaise, url, ...timesOf(order, grant) });
+  return { url, whatsApp: whatsAppUrl(mobile, text), amountPaise, until: grant.until };
+}
+
+function grantOf(
+  { now }: LinkShop,
+  { id, payment_status, advance_paise, hold_until }: OrderRow,
+): PaymentGrant | undefined {
+  if (payment_status === 'cod') return { orderId: id, purpose: 'instead', until: now() + INSTEAD_LINK_MS };
+  if (payment_status !== 'unpaid' || hold_until === null) return undefined;
+  return { orderId: id, purpose: advance_paise > 0 ? 'advance' : 'order', until: hold_until };
+}
+
+function timesOf({ payment_status }: OrderRow, { until }: PaymentGrant) {
+  return { until, isKept: payment_status === 'unpaid' };
+}
+
+/** Throws `not_found`, `conflict` if there is nothing to pay or no address, and `too_many`. */
+export function mailPaymentLink(shop: LinkShop, orderId: string): Promise<OrderRow> {
+  return transaction(shop.db, async (tx) => {
+    const order = await existingOrder(tx, orderId);
+    if (!order.email) throw new ShopError('conflict', 'This customer has no email address.');
+    const link = await paymentLink(shop, order);
+    if (!link) throw new ShopError('conflict', 'Nothing can be paid online for this order now.');
+    await countMail({ db: { write: tx }, now: shop.now }, orderId);
+    const mail = order.payment_status === 'unpaid' ? 'payment_link' : 'pay_online';
+    await mailOrder(tx, shop, order, mail, { paise: link.amountPaise, paymentUrl: link.url });
+    await addOrderEvent(tx, orderId, shop.now(), 'payment_link_sent', order.email);
+    return order;
+  });
+}

@@ -1,0 +1,21 @@
+import { indianMinute } from '#lib/primitives/indian-time.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
+
+/** For the customer, by WhatsApp. `until` in epoch ms; `isKept`: the goods are kept until then. */
+export function paymentText(order: {
+  shopName: string;
+  number: string;
+  totalPaise: number;
+  until: number;
+  isKept: boolean;
+  url: string;
+}): string {
+  const { shopName, number, totalPaise, until, isKept, url } = order;
+  const time = isKept ? 'We keep the goods for you until' : 'The link is valid until';
+  return `${shopName}: please pay ${priceText(totalPaise)} for your order ${number}. ${time} ${indianMinute(until)}.\n${url}`;
+}
+
+/** Opens WhatsApp with a text to an Indian mobile number of ten digits. */
+export function whatsAppUrl(mobile: string, text: string): string {
+  return `https://wa.me/91${mobile}?text=${encodeURIComponent(text)}`;
+}

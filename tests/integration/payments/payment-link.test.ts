@@ -1,0 +1,93 @@
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { ownOrder } from '#lib/sales/orders/own-order.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { paymentToken, readPaymentToken } from '#lib/sales/orders/record/payment-token.server.ts';
+import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
+import { handleFrameForm, openFrame } from '#lib/sales/payments/frame.server.ts';
+import { readPaymentLink } from '#lib/sales/payments/open-payment-link.server.ts';
+import { mailPaymentLink, paymentLink } from '#lib/sales/payments/payment-link.server.ts';
+import type { FrameForm } from '#lib/sales/payments/payments.schema.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { orderFixture } from '#support/order-fixture.ts';
+
+onBothEngines('a payment link', (open) => {
+  async function placed(payment: 'cod' | 'test') {
+    const db = await open();
+    await stockGoods(db);
+    const fixture = orderFixture(db);
+    const settings = readSettings({ SHOP_MODE: 'demo', SITE_URL: 'https://shop.example' });
+    const shop = { ...fixture.shop, settings, log: pino({ level: 'silent' }) };
+    const order = await fixture.place(await fixture.cartOf(['test-scarf', 2]), { payment });
+    const link = await paymentLink(shop, order);
+    const token = link?.url.replace('https://shop.example/pay/', '') ?? '';
+    const press = async (form: Omit<FrameForm, 'orderId'>) => {
+      fixture.clock.at += 1;
+      const { next } = await handleFrameForm(shop, { orderId: order.id, ...form }, { token }, {});
+      await shop.upstreams.settled();
+      return next;
+    };
+    const look = async () => (await readPaymentLink(shop, token))?.state;
+    const row = (): Promise<OrderRow> =>
+      db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
+    return { ...fixture, db, shop, order, link, token, press, look, row };
+  }
+
+  test.each(['cod', 'test'] as const)('pays an order by %s once, and shows nothing else of it', async (payment) => {
+    const { shop, order, link, token, press, look, row } = await placed(payment);
+    expect(link).toMatchObject({ amountPaise: order.total_paise });
+    expect(new URL(link?.whatsApp ?? '').searchParams.get('text')).toContain(link?.url);
+    expect(await readPaymentLink(shop, token)).toMatchObject({ number: order.number, state: 'due', restPaise: 0 });
+    // It opens neither the order nor that of somebody else.
+    await expect(ownOrder(shop, order.id, { token })).rejects.toMatchObject({ code: 'not_found' });
+    expect(await openFrame(shop, 'other', { token }, {})).toMatchObject({ state: 'refused', httpStatus: 404 });
+    const state = payment === 'cod' ? 'instead' : undefined;
+    const frame = await openFrame(shop, order.id, { token }, { state: state ?? null });
+    expect(frame).toMatchObject({ orderPath: `/pay/${token}`, mayChoose: false, keepsCash: false });
+    expect(frame).toMatchObject({ methods: [{ method: 'test' }] });
+    // Who only pays can neither postpone the payment nor choose cash.
+    await press({ method: 'later' });
+    await press({ method: 'cod' });
+    expect(await row()).toMatchObject({ payment_method: payment, stock_held: 1, total_paise: order.total_paise });
+    await press({ method: 'test' });
+    await press({ outcome: 'approve' });
+    expect(await row()).toMatchObject({ order_status: 'placed', payment_status: 'paid', payment_method: 'test' });
+    expect(await look()).toBe('paid');
+    expect(await paymentLink(shop, await row())).toBeUndefined();
+  });
+
+  test('expires, and can’t be forged or prolonged', async () => {
+    const { shop, order, link, token, press, look, clock, row } = await placed('cod');
+    const grant = { orderId: order.id, purpose: 'instead' as const, until: link?.until ?? 0 };
+    expect(readPaymentToken(shop.secretKey, token)).toEqual(grant);
+    const later = paymentToken('another secret key', { ...grant, until: grant.until + 1 });
+    for (const forged of [later, `${token}x`, trackToken(shop.secretKey, order.id), 'pay.', ''])
+      expect(await readPaymentLink(shop, forged)).toBeUndefined();
+    clock.at = link?.until ?? 0;
+    expect(await look()).toBe('expired');
+    await press({ method: 'test' });
+    await press({ outcome: 'approve' });
+    expect((await row()).payment_status).toBe('cod');
+  });
+
+  test('of a cash order is over once it is shipped', async () => {
+    const { shop, order, look } = await placed('cod');
+    await moveOrder(shop, order.id, 'shipped');
+    expect(await look()).toBe('over');
+  });
+
+  test.each([
+    ['test', 'order_payment_link'],
+    ['cod', 'order_pay_online'],
+  ] as const)('of an order by %s is mailed', async (payment, kind) => {
+    const { shop, order, mails, db } = await placed(payment);
+    await mailPaymentLink(shop, order.id);
+    const [mail] = await mails(kind);
+    expect(mail?.text).toContain('https://shop.example/pay/pay.');
+    const events = await db.write.selectFrom('order_event').select('kind').where('order_id', '=', order.id).execute();
+    expect(events.map((event) => event.kind)).toContain('payment_link_sent');
+  });
+});
