@@ -70,7 +70,7 @@ async function setLocations(
     return sql`(${sql.join(values)})`;
   });
   await sql`
-    update orders
-    set delivery_state = given.column2, delivery_zone = given.column3, delivery_pincode = given.column4
+    update orders set delivery_state = given.column2, delivery_zone = given.column3,
+      delivery_pincode = given.column4
     from (values ${sql.join(rows)}) as given where orders.id = given.column1`.execute(tx);
 }
