@@ -21,6 +21,7 @@ import {
   restoreCustomerNote,
 } from '#lib/sales/account/desk/customer-notes.server.ts';
 import { mailboxId } from '#lib/sales/back-in-stock/save-request.server.ts';
+import { switchOffCash } from '#lib/sales/cash-rules/switch-off-cash.server.ts';
 import { claimGuestOrders } from '#lib/sales/orders/claim-guest-orders.server.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { addOrderEvent } from '#lib/sales/orders/record/change-order.server.ts';
@@ -175,8 +176,9 @@ onBothEngines('a customer’s data', (open, engine) => {
 
   test('deletes the customer’s newsletter, messages and files, and none of others', async () => {
     const { shop, asha, customer, removed } = await setUp();
-    const { email: others } = await addCustomer(shop.db, 'Bela Other');
-    for (const email of [asha.email, others]) {
+    const bela = await addCustomer(shop.db, 'Bela Other');
+    const { email: others } = bela;
+    for (const { id, email } of [asha, bela]) {
       await shop.db.write.insertInto('subscriber').values({ id: email, email, created_at: 1 }).execute();
       const about = {
         variant_id: Number(asha.things.variant),
@@ -192,6 +194,7 @@ onBothEngines('a customer’s data', (open, engine) => {
         .insertInto('contact_message')
         .values({ ...CONTACT_MESSAGE, id: email, email, created_at: 1 })
         .execute();
+      await switchOffCash(shop, { customer: id, reason: `${customer.name} refused it` });
     }
     const file = await shop.db.write
       .selectFrom('attachment')
@@ -214,7 +217,7 @@ onBothEngines('a customer’s data', (open, engine) => {
         `${asha.email} account_deleted`,
       ].sort(),
     );
-    for (const table of ['subscriber', 'contact_message', 'restock_request'] as const)
+    for (const table of ['subscriber', 'contact_message', 'restock_request', 'cash_block'] as const)
       expect(await shop.db.write.selectFrom(table).select('email').execute()).toEqual([{ email: others }]);
     const image = await imageOf(asha.things.exchangeImage);
     expect(image).toBeUndefined();
