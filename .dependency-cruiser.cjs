@@ -14,6 +14,7 @@ const LAYERS = {
     'payments',
     'exchanges',
     'printing',
+    'shipping',
     'invoices',
     'orders',
     'back-in-stock',
@@ -161,7 +162,7 @@ module.exports = {
       name: 'upstreams-are-bounded',
       severity: 'error',
       module: {
-        path: '^src/lib/(sales/payments/razorpay|platform/(cdn/cdn-edge|files/storage/(s3-file-store|bucket)))\\.server\\.ts$',
+        path: '^src/lib/(sales/(payments/razorpay|shipping/shiprocket/shiprocket-api)|platform/(cdn/cdn-edge|files/storage/(s3-file-store|bucket)))\\.server\\.ts$',
       },
       to: { path: '^src/lib/platform/upstream/' },
     },

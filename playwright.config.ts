@@ -54,6 +54,12 @@ export default defineConfig({
       // A full machine is no reason to refuse the files of these tests.
       DISK_RESERVE_MB: '0',
       LOG_LEVEL: 'warn',
+      // Of the stub that the journey of shipping starts.
+      SHIPROCKET_EMAIL: 'api-user@kora.example',
+      SHIPROCKET_PASSWORD: 'api-password',
+      SHIPROCKET_PICKUP_LOCATION: 'Warehouse',
+      SHIPROCKET_WEBHOOK_TOKEN: 'webhook-token',
+      SHIPROCKET_API_URL: `http://127.0.0.1:${Number(process.env.E2E_PORT) + 1}`,
     } as Record<string, string>,
   },
 });

@@ -112,6 +112,7 @@ export const ROUTE_ACCESS: Record<string, Access> = {
   'public/checkout/place.ts': EVERYONE,
   'public/checkout/verify.ts': EVERYONE,
   'public/contact/create.ts': EVERYONE,
+  'public/courier/webhook.ts': EVERYONE,
   'public/faq/index.ts': SHARED,
   'public/faq/show/[slug].ts': SHARED,
   'public/light-mode.ts': { ...EVERYONE, body: { off: '1' } },

@@ -31,6 +31,7 @@ import { drafts } from './manual-orders.ts';
 import { COD } from './order-fixture.ts';
 import { addOwner, type Owner } from './owned-things.ts';
 import { ROUTE_FILES } from './routes.ts';
+import { insertShipment } from './shipment-row.ts';
 import { addStaff } from './staff.ts';
 
 /** A customer of the shop under test with one row of every kind, for tests that open every page. */
@@ -46,6 +47,8 @@ export interface Shown extends Owner {
   orderCode: string;
   staffToken: string;
   openOrder: string;
+  /** An order for which couriers have named their rates. */
+  ratedOrder: string;
   /** A bulk action with a completed row, a failed one and a pending one. */
   bulk: string;
   /** A preview of a change of products. */
@@ -280,6 +283,23 @@ const PAGES: Record<string, ShownPage[]> = {
   'admin/settings/coupons/new.astro': [staffPage('/admin/settings/coupons/new')],
   'admin/settings/index.astro': [staffPage('/admin/settings')],
   'admin/settings/speed.astro': [staffPage('/admin/settings/speed?page=product')],
+  'admin/shipping/index.astro': [
+    staffPage('/admin/shipping'),
+    {
+      ...staffPage(''),
+      name: 'book couriers',
+      path: ({ ratedOrder, openOrder, deliveredOrder }) =>
+        `/admin/shipping?of=${ratedOrder},${openOrder},${deliveredOrder}`,
+    },
+  ],
+  'admin/shipping/tracking/[id].astro': [
+    {
+      ...staffPage(''),
+      name: 'tracking numbers of a courier',
+      path: ({ bulk }) => `/admin/shipping/tracking/${bulk}`,
+    },
+  ],
+  'admin/shipping/undelivered.astro': [staffPage('/admin/shipping/undelivered')],
   'admin/sign-in/code.astro': [at('/admin/sign-in/code', { isVisitor: true })],
   'admin/sign-in/index.astro': [at('/admin/sign-in', { isVisitor: true })],
   'admin/staff/index.astro': [staffPage('/admin/staff')],
@@ -435,6 +455,7 @@ export async function addShown(): Promise<Shown> {
       orderCode: await orderCode(shop, owner.email),
       staffToken: await staffWithView(shop),
       openOrder: open,
+      ratedOrder: await shownShipments(db),
       bulk: await shownBulk(shop, [open, delivered]),
       productBulk: await shownProductBulk(shop),
       productImport: await shownImport(db, dataDir),
@@ -447,6 +468,18 @@ export async function addShown(): Promise<Shown> {
   } finally {
     await db.close();
   }
+}
+
+/** A shipment with rates, one that could not be delivered, and one that came back. Returns the order of the first. */
+async function shownShipments(db: ShopDatabase): Promise<string> {
+  const [rated = '', undelivered = '', back = ''] = (await ordersOf(db, 3)).ids;
+  const rate = { courierId: 43, courier: 'Delhivery Surface', freightPaise: 5_400, returnPaise: 5_400 };
+  const rates_json = JSON.stringify([{ ...rate, estimate: 'Dec 02, 2026', isRecommended: true }]);
+  await insertShipment(db, rated, { rates_json, courier_id: 43 });
+  const failed = { status: 'undelivered', status_at: 1, attempts: 1, reason: 'Customer not available' } as const;
+  await insertShipment(db, undelivered, { phase: 'booked', courier_name: 'Blue Dart', awb: undelivered, ...failed });
+  await insertShipment(db, back, { phase: 'booked', awb: back, status: 'came_back', status_at: 1 });
+  return rated;
 }
 
 async function unpaidOrder(

@@ -34,6 +34,11 @@ const EXCEPTIONS = new Map([
   ['upstream_fault.well_at', 'told to the owner'],
   ['staff_session.seen_at', 'staff sign in again'],
   ['staff_session.confirmed_at', 'staff confirm again'],
+  ['shipment.due_at', 'a task that waits for another try is tried sooner'],
+  ['shipment.leased_until', 'a step that is repeated finds what the first one has done'],
+  ['shipment.polled_at', 'the courier is asked sooner'],
+  ['shipment.status_at', 'the time of the courier'],
+  ['shipment.answered_at', 'compared with the time of the courier'],
   ['staff_challenge.expires_at', 'staff request another code'],
   ...OWNERS_DATES.map((column) => [column, 'the owner’s own date'] as const),
 ]);

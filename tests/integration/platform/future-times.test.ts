@@ -15,6 +15,7 @@ import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { queueTestMail } from '#support/queue-mail.ts';
+import { insertShipment } from '#support/shipment-row.ts';
 import { OWNERS_DATES, PAST_TIMES } from '#support/time-columns.ts';
 
 /** Checked when read, so that a wrong clock neither revives a code nor delays a mail. */
@@ -83,6 +84,8 @@ onBothEngines('rows written by a fast clock', (open) => {
       .insertInto('exchange')
       .values({ ...exchange, ...stamps, has_original_packaging: 1, state: 'approved', expires_at: now })
       .execute();
+    const sent = { due_at: now, leased_until: now, polled_at: now, status_at: now, answered_at: now };
+    await insertShipment(db, order.id, sent);
     return { ...fixture, db, now };
   }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { setShelf } from '#lib/catalog/inventory/set-shelf.server.ts';
+import { DiskFileStore } from '#lib/platform/files/storage/disk-file-store.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { PRINT_KINDS, type PrintKind } from '#lib/sales/printing/print.schema.ts';
 import { planPrint, printOrders } from '#lib/sales/printing/print-orders.server.ts';
@@ -18,7 +19,8 @@ onBothEngines('printing', (open) => {
     await stockGoods(db);
     await setShelf(db, 'test-kurta', 'A-3', 0);
     await setService(db, 'giftWrap.offered');
-    const { shop, place, cartOf } = orderFixture(db);
+    const { shop: fixture, place, cartOf } = orderFixture(db);
+    const shop = { ...fixture, files: new DiskFileStore('') };
     const note = 'Happy birthday!';
     const first = await place(await cartOf(['test-kurta', 2], ['test-cloth', 2.5]), {
       address: { ...HOME, name: HINDI_NAME },

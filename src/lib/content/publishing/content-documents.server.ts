@@ -15,6 +15,7 @@ import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
 import { OUTFITS } from '#lib/sales/cart/offers/outfits.schema.ts';
 import { PAYMENT_TERMS } from '#lib/sales/cart/payment-terms/payment-terms.schema.ts';
 import { CASH_RULES } from '#lib/sales/cash-rules/cash-rules.schema.ts';
+import { SHIPPING } from '#lib/sales/shipping/courier/shipping.schema.ts';
 import { TAX_RATES } from '#lib/shop/money/tax.schema.ts';
 import { LOOK } from '#lib/shop/settings/look.schema.ts';
 import { SERVICES } from '#lib/shop/settings/services.schema.ts';
@@ -26,6 +27,7 @@ export const CONTENT_DOCUMENTS: Documents = [
   DELIVERY,
   PAYMENT_TERMS,
   CASH_RULES,
+  SHIPPING,
   HOME,
   SLIDES,
   MENUS,

@@ -7,11 +7,15 @@ interface KnownUpstream {
 }
 
 const RAZORPAY = { name: 'Razorpay', keys: 'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET' };
+const SHIPROCKET = { name: 'Shiprocket', keys: 'SHIPROCKET_EMAIL and SHIPROCKET_PASSWORD' };
 const OBJECT_STORE = { name: 'the object store', keys: 'STORAGE_URL' };
 const KNOWN: Partial<Record<string, KnownUpstream>> = {
   razorpay: RAZORPAY,
   'razorpay-questions': RAZORPAY,
   'razorpay-webhook': { name: 'Razorpay’s webhook', keys: 'RAZORPAY_WEBHOOK_SECRET' },
+  shiprocket: SHIPROCKET,
+  'shiprocket-tracking': SHIPROCKET,
+  'shiprocket-webhook': { name: 'Shiprocket’s webhook', keys: 'SHIPROCKET_WEBHOOK_TOKEN' },
   'object-store': OBJECT_STORE,
   'object-store-uploads': OBJECT_STORE,
   backup: { name: 'the backup', keys: 'BACKUP_DIR' },

@@ -9,6 +9,8 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { GOODS_BACK_WITHIN_MS } from '#lib/sales/exchanges/exchange-admin.server.ts';
 import { LINK_MAX_MS } from '#lib/sales/manual-orders/manual-order.ts';
+import { LEASE_MS } from '#lib/sales/shipping/held-shipment.server.ts';
+import { MAX_PAUSE_MS } from '#lib/sales/shipping/run-shipments.server.ts';
 
 type Holding = Pick<Settings, 'holds'>;
 type Watched = Pick<Shop, 'db' | 'now' | 'log'> & { settings: Holding };
@@ -31,6 +33,11 @@ export function timesWithLimits({ holds }: Holding): LimitedTime[] {
     { table: 'exchange', column: 'expires_at', longestMs: GOODS_BACK_WITHIN_MS },
     { table: 'payment_attempt', column: 'asked_at', longestMs: 0 },
     { table: 'rate_window', column: 'started_at', longestMs: 0 },
+    { table: 'shipment', column: 'due_at', longestMs: MAX_PAUSE_MS },
+    { table: 'shipment', column: 'leased_until', longestMs: LEASE_MS },
+    { table: 'shipment', column: 'polled_at', longestMs: 0 },
+    { table: 'shipment', column: 'status_at', longestMs: 0 },
+    { table: 'shipment', column: 'answered_at', longestMs: 0 },
     { table: 'restock_request', column: 'asked_at', longestMs: 0 },
     { table: 'session', column: 'created_at', longestMs: 0 },
     { table: 'session', column: 'seen_at', longestMs: 0 },

@@ -41,6 +41,9 @@ import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { deleteOldKeys } from '#lib/sales/orders/record/idempotency.server.ts';
 import { creditSwatches } from '#lib/sales/orders/swatches/credit-swatches.server.ts';
 import { checkWaitingPayments } from '#lib/sales/payments/payments.server.ts';
+import { deleteOldLabels } from '#lib/sales/shipping/delete-old-labels.server.ts';
+import { runShipments } from '#lib/sales/shipping/run-shipments.server.ts';
+import { trackShipments } from '#lib/sales/shipping/track-shipments.server.ts';
 import { letterhead } from '#lib/shop/settings/shop-settings.server.ts';
 import { deleteOldVitals, saveVitals } from '#lib/shop/web-vitals/record-vitals.server.ts';
 
@@ -126,6 +129,9 @@ export function sharedJobs(shop: Shop): Job[] {
     job(HOUR_MS, 'delete request attempts', () => deleteOldAttempts(db.write, now())),
     job(10 * SECOND_MS, 'credit swatches', () => creditSwatches(shop)),
     job(30 * SECOND_MS, 'check waiting payments', () => checkWaitingPayments(shop)),
+    job(SECOND_MS, 'book parcels with couriers', (signal) => runShipments(shop, signal)),
+    job(5 * MINUTE_MS, 'track parcels', (signal) => trackShipments(shop, signal)),
+    job(HOUR_MS, 'delete old courier labels', () => deleteOldLabels(shop)),
     job(MINUTE_MS, 'delete old mails', () => pruneMail(shop)),
     job(HOUR_MS, 'delete abandoned carts', () => deleteOldCarts(shop)),
     job(HOUR_MS, 'delete old draft orders', () => deleteOldDrafts(shop)),

@@ -37,5 +37,10 @@ async function usedFiles({ write }: Shop['db'], keys: string[]): Promise<Set<str
     .select('file_key as key')
     .where('file_key', 'in', keys)
     .execute();
-  return new Set([...images, ...attachments, ...exchanges, ...imports].map(({ key }) => key ?? ''));
+  const labels = await write
+    .selectFrom('shipment')
+    .select('label_file as key')
+    .where('label_file', 'in', keys)
+    .execute();
+  return new Set([...images, ...attachments, ...exchanges, ...imports, ...labels].map(({ key }) => key ?? ''));
 }

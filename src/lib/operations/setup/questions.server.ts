@@ -109,6 +109,25 @@ export const QUESTIONS: readonly Question[] = [
     OPTIONAL,
   ),
   file(
+    'SHIPROCKET_EMAIL',
+    'The email address of the Shiprocket API user',
+    'For booking parcels from the admin. Without it, you enter tracking numbers.',
+    OPTIONAL,
+  ),
+  file('SHIPROCKET_PASSWORD', 'The password of this API user', 'You choose it when you add the API user.', OPTIONAL),
+  file(
+    'SHIPROCKET_PICKUP_LOCATION',
+    'The name of your pickup address in Shiprocket',
+    'Parcels are collected there. It is spelt exactly as in Shiprocket, under Settings, Pickup Addresses.',
+    OPTIONAL,
+  ),
+  file(
+    'SHIPROCKET_WEBHOOK_TOKEN',
+    'The security token of the Shiprocket webhook',
+    'You choose it in Shiprocket. It proves that reports about parcels come from Shiprocket.',
+    OPTIONAL,
+  ),
+  file(
     'BACKUP_DIR',
     'The folder for backups, best on another disk',
     'The shop makes a backup there once a day, and emails you when it fails.',
@@ -121,6 +140,7 @@ export const EMPTY_ANSWER = '-';
 export function isRequested(question: Question, has: (name: string) => boolean): boolean {
   if (question.name === 'gstScheme') return has('gstin');
   if (question.name === 'testLetter') return has('SMTP_URL') && has('MAIL_FROM');
+  if (question.name.startsWith('SHIPROCKET_') && question.name !== 'SHIPROCKET_EMAIL') return has('SHIPROCKET_EMAIL');
   return question.name.startsWith('RAZORPAY_KEY_S') || question.name.startsWith('RAZORPAY_W')
     ? has('RAZORPAY_KEY_ID')
     : true;

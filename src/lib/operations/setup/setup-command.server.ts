@@ -8,7 +8,7 @@ import { demoLeftovers } from '#lib/operations/setup/demo-leftovers.server.ts';
 import { missingLegalDetails } from '#lib/operations/setup/missing-legal-details.server.ts';
 import { QUESTIONS } from '#lib/operations/setup/questions.server.ts';
 import { type SetupContext, saveSetting, storedAnswer } from '#lib/operations/setup/save-answer.server.ts';
-import { testRazorpay } from '#lib/operations/setup/test-services.server.ts';
+import { testRazorpay, testShiprocket } from '#lib/operations/setup/test-services.server.ts';
 import { acting, COMMAND_LINE } from '#lib/platform/actor/actor.server.ts';
 import { printShop } from '#lib/platform/cli/shop-line.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
@@ -64,6 +64,8 @@ async function setUp(context: SetupContext, answers: Answers): Promise<boolean> 
   const failed = await askQuestions(context, answers);
   const razorpay = await testRazorpay(context);
   if (razorpay) failed.push(...printOutcome(razorpay));
+  const shiprocket = await testShiprocket(context);
+  if (shiprocket) failed.push(...printOutcome(shiprocket));
   await saveSecretKey(context);
   return conclude(context, failed);
 }

@@ -4,6 +4,7 @@ import { sendTestEmail } from '#lib/platform/mail/test-email.server.ts';
 import { ownerSettings } from '#lib/platform/settings/load-settings.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 import { keysRefusal } from '#lib/sales/payments/razorpay.server.ts';
+import { shiprocketRefusal } from '#lib/sales/shipping/shiprocket/shiprocket.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export interface Outcome {
@@ -39,4 +40,20 @@ export async function testRazorpay({ env }: SetupContext): Promise<Outcome | und
     isGood: true,
     text: `Razorpay accepts the keys.${isTest ? ' They are test keys: no real payments are made until you enter live keys.' : ''}`,
   };
+}
+
+export async function testShiprocket({ env }: SetupContext): Promise<Outcome | undefined> {
+  const own = ownerSettings(env);
+  const {
+    SHIPROCKET_EMAIL: email,
+    SHIPROCKET_PASSWORD: password,
+    SHIPROCKET_PICKUP_LOCATION: pickupLocation,
+    SHIPROCKET_WEBHOOK_TOKEN: webhookToken,
+  } = own;
+  if (!email || !password || !pickupLocation || !webhookToken) return undefined;
+  const apiUrl = own.SHIPROCKET_API_URL ?? 'https://apiv2.shiprocket.in';
+  const refusal = await shiprocketRefusal({ email, password, pickupLocation, webhookToken, apiUrl }, new Upstreams());
+  return refusal
+    ? { isGood: false, text: refusal }
+    : { isGood: true, text: 'Shiprocket accepts the API user and knows the pickup address.' };
 }

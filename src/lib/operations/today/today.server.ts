@@ -16,6 +16,7 @@ import {
   salesByDay,
   salesOfPeriod,
 } from '#lib/sales/money-reports/sales.server.ts';
+import { type ShipmentTasks, shipmentTasks } from '#lib/sales/shipping/shipment-tasks.server.ts';
 
 const PERIODS = [1, 7, 30];
 const CHART_DAYS = 14;
@@ -24,7 +25,7 @@ const REPORTED_FOR_MS = 7 * DAY_MS;
 type NeedsOfToday = Pick<Shop, 'db' | 'settings' | 'now'>;
 
 export interface Today {
-  tasks: OpenTasks & { stuckMails: number };
+  tasks: OpenTasks & ShipmentTasks & { stuckMails: number };
   lowStock: LowStockItem[];
   /** Infinity when there is none; undefined when the shop makes none. */
   backupAgeMs: number | undefined;
@@ -33,13 +34,14 @@ export interface Today {
 /** What the first screen of the admin shows to everyone. */
 export async function today({ db, settings, now }: NeedsOfToday): Promise<Today> {
   const at = now();
-  const [tasks, stuck, lowStock, backupAgeMs] = await Promise.all([
+  const [tasks, shipments, stuck, lowStock, backupAgeMs] = await Promise.all([
     openTasks(db, at),
+    shipmentTasks(db),
     countStuck(db, at),
     lowStockItems(db, at),
     backupAge(settings, at),
   ]);
-  return { tasks: { ...tasks, stuckMails: stuck.givenUp + stuck.late }, lowStock, backupAgeMs };
+  return { tasks: { ...tasks, ...shipments, stuckMails: stuck.givenUp + stuck.late }, lowStock, backupAgeMs };
 }
 
 export interface SalesOfToday {

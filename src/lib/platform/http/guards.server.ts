@@ -15,9 +15,9 @@ export const MAX_BODY_BYTES = 201 * 1024 * 1024;
 export const NOTHING_HERE = 'There is nothing at this address.';
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Called from outside by gateways and mail programs (RFC 8058), and authenticated by a signature. */
+/** Called from outside by gateways, couriers and mail programs (RFC 8058), and authenticated by a signature or token. */
 const SIGNED_CALLBACK =
-  /^\/(public\/payment-gateway\/[^/]+\/(webhook|return)|(newsletter|back-in-stock)\/unsubscribe\/[^/]+)$/;
+  /^\/(public\/(payment-gateway\/[^/]+\/(webhook|return)|courier\/webhook)|(newsletter|back-in-stock)\/unsubscribe\/[^/]+)$/;
 
 export function refusalFor(req: IncomingMessage, settings: Settings): Refusal | undefined {
   if (!METHODS.has(req.method ?? '')) return { status: 405, message: 'This method is not used here.' };

@@ -76,6 +76,26 @@ export const ORDER_SETTINGS = {
       isInternal: true,
     }),
   }),
+  shiprocket: z.object({
+    email: setting('SHIPROCKET_EMAIL', text(), {
+      description:
+        'Booking parcels with Shiprocket needs the email address of an API user, and the next three settings.',
+      unset: 'couriers are booked elsewhere, and their tracking numbers entered',
+    }),
+    password: setting('SHIPROCKET_PASSWORD', text(), { description: 'The password of the API user.', isSecret: true }),
+    pickupLocation: setting('SHIPROCKET_PICKUP_LOCATION', text(), {
+      description: 'The name of the pickup address in Shiprocket.',
+    }),
+    webhookToken: setting('SHIPROCKET_WEBHOOK_TOKEN', text(), {
+      description: 'The security token of the webhook, which you choose.',
+      isSecret: true,
+    }),
+    apiUrl: setting('SHIPROCKET_API_URL', text(), {
+      description: 'The address of Shiprocket.',
+      default: 'https://apiv2.shiprocket.in',
+      isInternal: true,
+    }),
+  }),
   guestCheckout: setting('GUEST_CHECKOUT', onOff(), {
     description: '`off` sells only to customers with an account.',
     default: 'on',
@@ -116,6 +136,9 @@ export const ORDER_RULES = [
   ({ razorpay: { keyId, keySecret, webhookSecret } }: Values) =>
     [keyId, keySecret, webhookSecret].filter(Boolean).length % 3 > 0 &&
     'RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET are needed together.',
+  ({ shiprocket: { email, password, pickupLocation, webhookToken } }: Values) =>
+    [email, password, pickupLocation, webhookToken].filter(Boolean).length % 4 > 0 &&
+    'SHIPROCKET_EMAIL, SHIPROCKET_PASSWORD, SHIPROCKET_PICKUP_LOCATION and SHIPROCKET_WEBHOOK_TOKEN are needed together.',
 ];
 
 function minutes(min: number) {

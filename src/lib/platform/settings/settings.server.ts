@@ -23,6 +23,7 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
     cdn: complete(values.cdn),
     storeKeys: complete(values.storeKeys),
     razorpay: complete(values.razorpay),
+    shiprocket: complete(values.shiprocket),
     metrics: metrics.port > 0 ? metrics : undefined,
     tracing: complete({ ...tracing, headers: tracing.headers ?? {} }),
   };

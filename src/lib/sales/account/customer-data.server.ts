@@ -49,6 +49,8 @@ export const CUSTOMER_TABLES: readonly CustomerTable[] = [
   { table: 'order_credit_line', by: 'credit_id', of: 'order_credit', product: 'credit_id' },
   { table: 'payment_event', by: 'order_id', of: 'orders' },
   { table: 'refund', by: 'order_id', of: 'orders' },
+  { table: 'shipment', by: 'order_id', of: 'orders' },
+  { table: 'shipment_event', by: 'shipment_id', of: 'shipment' },
   { table: 'review', by: 'customer_id', product: 'product_id' },
   { table: 'ticket', by: 'customer_id' },
   { table: 'ticket_message', by: 'ticket_id', of: 'ticket' },

@@ -12,6 +12,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { mailboxOf } from '#lib/primitives/email.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { mailboxId } from '#lib/sales/back-in-stock/save-request.server.ts';
+import { eraseShipments } from '#lib/sales/shipping/erase-shipments.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 const TYPE_THE_EMAIL = 'To delete the account, type its e-mail address exactly.';
@@ -47,6 +48,7 @@ async function erase(
     // Prevents a later account from claiming the orders.
     await tx.updateTable('orders').set({ mailbox: null }).where('customer_id', '=', customer.id).execute();
     await eraseNotes(tx, customer.id);
+    await eraseShipments(tx, customer.id);
     await eraseReviewer(tx, customer.id);
     await eraseCashBlocks(tx, customer, now());
     await eraseAddress(tx, customer.email);

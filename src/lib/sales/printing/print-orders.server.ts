@@ -1,4 +1,5 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 import { invoiceOfOrder, invoiceRefusal } from '#lib/sales/invoices/invoice.server.ts';
 import { invoicePart, invoiceTexts } from '#lib/sales/invoices/invoice-pdf.server.ts';
 import { type PdfPart, pdfOf } from '#lib/sales/invoices/pdf-document.server.ts';
@@ -8,10 +9,12 @@ import { pickList } from '#lib/sales/orders/packing/pick-list.ts';
 import { type Packing, readPackings } from '#lib/sales/orders/packing/read-packing.server.ts';
 import type { OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 import { Barcodes } from '#lib/sales/printing/barcodes.server.ts';
+import { joinPdfs } from '#lib/sales/printing/join-pdfs.server.ts';
 import { type ParcelSheet, parcelLabelParts } from '#lib/sales/printing/parcel-labels.server.ts';
 import { parcelLabel, parcelRefusal } from '#lib/sales/printing/parcel-texts.ts';
 import type { PrintKind } from '#lib/sales/printing/print.schema.ts';
 import { pickListPart, slipPart } from '#lib/sales/printing/slips.server.ts';
+import { courierLabels } from '#lib/sales/shipping/courier-labels.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export interface PrintPlan {
@@ -43,24 +46,35 @@ function printRefusal(kind: PrintKind, { order }: Packing): string | undefined {
   return kind === 'pick' ? packRefusal(order) : parcelRefusal(order);
 }
 
-/** One PDF of everything that can be printed; undefined if that is nothing. Each order counts as read by the person. */
+/**
+ * One PDF of everything that can be printed; undefined if that is nothing. A parcel that is booked with a courier gets the
+ * courier's label, at the end. Each order counts as read by the person.
+ */
 export async function printOrders(
-  { db, now }: { db: ShopDatabase; now(): number },
+  { db, now, files }: Pick<Shop, 'db' | 'now' | 'files'>,
   plans: readonly PrintPlan[],
   sheet: ParcelSheet,
 ): Promise<Buffer | undefined> {
   const wanted = plans.filter(({ printable }) => printable.length > 0);
   if (wanted.length === 0) return undefined;
   const context = { db, at: now(), sheet, barcodes: await Barcodes.load(), seller: shopSettings(db) };
+  const labels = wanted.find(({ kind }) => kind === 'labels')?.printable.map(({ order }) => order.id) ?? [];
+  const fromCouriers = await courierLabels({ db, files }, labels);
   const texts: string[] = [...Object.values(context.seller.address), context.seller.name];
   const parts: PdfPart[] = [];
   for (const plan of wanted) {
     texts.push(...plan.printable.flatMap(writtenTexts));
-    parts.push(...(await partsOf(plan, context, texts)));
+    parts.push(...(await partsOf(withoutLabelsOf(plan, fromCouriers), context, texts)));
   }
   const printed = new Set(wanted.flatMap(({ printable }) => printable.map(({ order }) => order.id)));
   for (const id of printed) await recordReadingOrder({ db, now }, id);
-  return pdfOf('Orders', texts, parts);
+  const own = parts.length > 0 ? [await pdfOf('Orders', texts, parts)] : [];
+  return fromCouriers.size === 0 ? own[0] : joinPdfs([...own, ...fromCouriers.values()]);
+}
+
+function withoutLabelsOf(plan: PrintPlan, couriers: ReadonlyMap<string, unknown>): PrintPlan {
+  if (plan.kind !== 'labels') return plan;
+  return { ...plan, printable: plan.printable.filter(({ order }) => !couriers.has(order.id)) };
 }
 
 interface PrintContext {

@@ -11,6 +11,7 @@ import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
 import { OUTFITS } from '#lib/sales/cart/offers/outfits.schema.ts';
 import { PAYMENT_TERMS } from '#lib/sales/cart/payment-terms/payment-terms.schema.ts';
 import { CASH_RULES } from '#lib/sales/cash-rules/cash-rules.schema.ts';
+import { SHIPPING } from '#lib/sales/shipping/courier/shipping.schema.ts';
 import { TAX_RATES } from '#lib/shop/money/tax.schema.ts';
 import { LOOK } from '#lib/shop/settings/look.schema.ts';
 import { SERVICES } from '#lib/shop/settings/services.schema.ts';
@@ -74,6 +75,12 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     about: 'Prices, days and cash on delivery by pincode',
     document: DELIVERY,
     needsConfirmation: true,
+  },
+  {
+    slug: 'shipping',
+    title: 'Parcels and courier files',
+    about: 'The usual size of a parcel, and the columns of files for couriers',
+    document: SHIPPING,
   },
   {
     slug: 'payment',

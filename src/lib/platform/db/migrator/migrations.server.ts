@@ -62,6 +62,7 @@ import { customerNotes } from '#lib/platform/db/migrations/0075-customer-notes.s
 import { exchangeTimes } from '#lib/platform/db/migrations/0076-exchange-times.server.ts';
 import { webVitals } from '#lib/platform/db/migrations/0079-web-vitals.server.ts';
 import { onlinePayment } from '#lib/platform/db/migrations/0081-online-payment.server.ts';
+import { shipments } from '#lib/platform/db/migrations/0082-shipments.server.ts';
 import { orderPincodes } from '#lib/platform/db/migrations/0083-order-pincodes.server.ts';
 import { cashRules } from '#lib/platform/db/migrations/0084-cash-rules.server.ts';
 import { giftWrapAndOutfits } from '#lib/platform/db/migrations/0085-gift-wrap-and-outfits.server.ts';
@@ -134,6 +135,7 @@ export const MIGRATIONS: Migration[] = [
   exchangeTimes,
   webVitals,
   onlinePayment,
+  shipments,
   orderPincodes,
   cashRules,
   giftWrapAndOutfits,

@@ -19,6 +19,7 @@ import type { PaymentTables } from '#lib/platform/db/tables/payments.ts';
 import type { RestockTables } from '#lib/platform/db/tables/restock.ts';
 import type { ScheduledSaleTable } from '#lib/platform/db/tables/scheduled-sales.ts';
 import type { SearchTables } from '#lib/platform/db/tables/search.ts';
+import type { ShipmentTables } from '#lib/platform/db/tables/shipments.ts';
 import type { StaffNoteTables } from '#lib/platform/db/tables/staff-notes.ts';
 import type { StockTables } from '#lib/platform/db/tables/stock.ts';
 import type { SupportTables } from '#lib/platform/db/tables/support.ts';
@@ -48,6 +49,7 @@ export interface Tables
     PaymentTables,
     SearchTables,
     RestockTables,
+    ShipmentTables,
     StaffNoteTables,
     StockTables,
     SupportTables,

@@ -45,6 +45,12 @@ const TITLES = {
   packed: 'Packed',
   unpacked: 'Packing undone',
   cash_received: 'Cash received from the courier',
+  shipment_booked: 'Parcel booked with the courier',
+  shipment_cancelled: 'Booking with the courier cancelled',
+  undelivered: 'The parcel could not be delivered',
+  undelivered_answered: 'The courier was told how to go on',
+  coming_back: 'The parcel is on its way back',
+  came_back: 'The courier has brought the parcel back',
 } as const;
 
 /** What can happen to an order. */

@@ -1,0 +1,90 @@
+import type { Generated } from 'kysely';
+
+export interface ShipmentTables {
+  shipment: ShipmentTable;
+  shipment_event: ShipmentEventTable;
+}
+
+/** What a job still has to do for a shipment. */
+export type ShipmentTask = 'rate' | 'book' | 'pickup' | 'cancel' | 'answer';
+
+/** What the courier last reported. */
+export type ParcelStatus =
+  | 'shipped'
+  | 'in_transit'
+  | 'out_for_delivery'
+  | 'undelivered'
+  | 'delivered'
+  | 'returning'
+  | 'came_back'
+  | 'lost'
+  | 'cancelled';
+
+/** A parcel that is booked with a courier by its API. An order has one at most that is not cancelled. */
+export interface ShipmentTable {
+  id: string;
+  order_id: string;
+  courier: 'shiprocket';
+  /** The order number that the courier knows; a second parcel of an order has a suffix. */
+  reference: string;
+  phase: 'new' | 'booked' | 'cancelled';
+  task: ShipmentTask | null;
+  /** 1 after the task has failed, until a person tries it again. */
+  failed: Generated<number>;
+  problem: string | null;
+  /** When the task is due, how often it was tried, and until when one process works on it. */
+  due_at: number;
+  tries: Generated<number>;
+  leased_until: Generated<number>;
+  weight_grams: number;
+  length_cm: number;
+  breadth_cm: number;
+  height_cm: number;
+  /** In cash at the door; 0 for a paid order. */
+  collect_paise: number;
+  rates_json: string | null;
+  /** The courier company that a person has chosen from the rates. */
+  courier_id: number | null;
+  courier_name: string | null;
+  /** When the order was first sent to the courier: it may have been created, even without a response. */
+  sent_at: number | null;
+  remote_order: string | null;
+  remote_shipment: string | null;
+  awb: string | null;
+  /** What the courier charges for sending the parcel, including GST. */
+  freight_paise: number | null;
+  /** What it charges in addition if the parcel comes back. */
+  return_rate_paise: number | null;
+  /** The same, once the parcel is on its way back. */
+  return_freight_paise: number | null;
+  /** The courier's label in the file store. */
+  label_file: string | null;
+  /** When the courier will collect the parcel, in its words. */
+  pickup: string | null;
+  manifest_url: string | null;
+  status: ParcelStatus | null;
+  status_at: number | null;
+  /** Failed deliveries, and the reason of the last one. */
+  attempts: Generated<number>;
+  reason: string | null;
+  /** What staff answered to the last failed delivery. */
+  answer_json: string | null;
+  answered_at: number | null;
+  /** 1 while the courier may report something new. */
+  tracked: Generated<number>;
+  polled_at: Generated<number>;
+  created_at: number;
+  updated_at: number;
+}
+
+/** Each report of a courier is stored once. */
+export interface ShipmentEventTable {
+  id: string;
+  shipment_id: string;
+  status: ParcelStatus;
+  /** The courier's own name of the status, or the reason of a failed delivery. */
+  label: string;
+  at: number;
+  created_at: number;
+  body: string;
+}

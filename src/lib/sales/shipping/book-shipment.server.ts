@@ -1,0 +1,127 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { uploadsDir } from '#lib/platform/files/storage/open-file-store.server.ts';
+import { writeFileWhole } from '#lib/platform/files/storage/write-file.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+import { addOrderEvent, changeOrder } from '#lib/sales/orders/record/change-order.server.ts';
+import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
+import { readConsignments } from '#lib/sales/shipping/courier/consignment.server.ts';
+import type { Booking, Consignment, Courier, Rate } from '#lib/sales/shipping/courier/courier.ts';
+import { createOnce } from '#lib/sales/shipping/create-once.server.ts';
+import type { HeldShipment } from '#lib/sales/shipping/held-shipment.server.ts';
+import { followReports } from '#lib/sales/shipping/record-report.server.ts';
+import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
+
+/** What each courier would charge. Throws as the courier does, and `conflict` for an order that can't be sent. */
+export async function rateShipment(shop: ShippingShop, held: HeldShipment, courier: Courier): Promise<void> {
+  const consignment = await consignmentOf(shop, held);
+  const rates = await courier.rates(consignment);
+  if (rates.length === 0)
+    throw new ShopError('conflict', `No courier serves the pincode ${consignment.address.pincode} for this parcel.`);
+  const chosen = rates.find(({ isRecommended }) => isRecommended) ?? rates[0];
+  await held.finish({
+    ...{ task: null, rates_json: JSON.stringify(rates), collect_paise: consignment.collectPaise },
+    courier_id: chosen?.courierId ?? null,
+  });
+}
+
+/**
+ * Creates the parcel, gets its tracking number and its label. Each step is stored before the next one, and is not
+ * repeated. Throws as `rateShipment`.
+ */
+export async function bookShipment(shop: ShippingShop, held: HeldShipment, courier: Courier): Promise<void> {
+  if (held.row.phase === 'new') {
+    const isRepeat = held.row.remote_shipment !== null;
+    if (!isRepeat) await create(held, courier, await consignmentOf(shop, held));
+    await assign(shop, held, courier, isRepeat);
+    await followReports(shop, held.row.id);
+  }
+  if (held.row.label_file === null) await saveLabel(shop, held, courier);
+  await held.finish({ task: null });
+}
+
+async function create(held: HeldShipment, courier: Courier, consignment: Consignment): Promise<void> {
+  const parcel = await createOnce(held, courier, consignment);
+  await held.save({
+    ...{ remote_order: parcel.order, remote_shipment: parcel.shipment, collect_paise: consignment.collectPaise },
+    // An earlier assignment whose response was lost.
+    ...(parcel.awb ? { awb: parcel.awb, courier_name: parcel.courier ?? courier.title } : {}),
+  });
+}
+
+async function assign(shop: ShippingShop, held: HeldShipment, courier: Courier, isRepeat: boolean): Promise<void> {
+  const { awb, courier_name, remote_shipment } = held.row;
+  const rate = chosenRate(held.row);
+  const stored = awb === null ? undefined : { awb, courier: courier_name ?? courier.title };
+  const known = stored ?? (isRepeat ? await assignedBefore(held, courier) : undefined);
+  const booking: Booking = known
+    ? { ...known, freightPaise: undefined }
+    : await courier.assign(remote_shipment ?? '', held.row.courier_id ?? 0);
+  await held.save(
+    {
+      phase: 'booked',
+      awb: booking.awb,
+      courier_name: booking.courier,
+      freight_paise: booking.freightPaise ?? rate?.freightPaise ?? null,
+      return_rate_paise: rate?.returnPaise ?? null,
+      tracked: 1,
+    },
+    (tx) => noteBooking(tx, shop, held.row.order_id, courier, booking),
+  );
+}
+
+/** A number that was assigned although the response was lost. */
+async function assignedBefore(
+  held: HeldShipment,
+  courier: Courier,
+): Promise<{ awb: string; courier: string } | undefined> {
+  const found = await courier.find(held.row.reference);
+  const own = found.find(({ order }) => order === held.row.remote_order);
+  return own?.awb ? { awb: own.awb, courier: own.courier ?? courier.title } : undefined;
+}
+
+async function noteBooking(
+  tx: Tx,
+  { now }: ShippingShop,
+  orderId: string,
+  courier: Courier,
+  { awb, courier: carrier }: Booking,
+): Promise<void> {
+  const parcel = { carrier, tracking_number: awb, tracking_url: courier.trackingUrl(awb) };
+  const order = await changeOrder(tx, orderId, { order_status: BEING_PREPARED }, { ...parcel, updated_at: now() });
+  if (order) await addOrderEvent(tx, orderId, now(), 'shipment_booked', `${carrier} ${awb}`);
+}
+
+export function chosenRate({
+  rates_json,
+  courier_id,
+}: {
+  rates_json: string | null;
+  courier_id: number | null;
+}): Rate | undefined {
+  const rates = JSON.parse(rates_json ?? '[]') as Rate[];
+  return rates.find(({ courierId }) => courierId === courier_id);
+}
+
+async function saveLabel(shop: ShippingShop, held: HeldShipment, courier: Courier): Promise<void> {
+  const pdf = await courier.label(held.row.remote_shipment ?? '');
+  const path = join(uploadsDir(shop.settings.dataDir), `label-${newId()}`);
+  try {
+    await writeFileWhole(path, pdf, { mode: 0o600 });
+    const label_file = await shop.files.keep(path, 'application/pdf');
+    await held.save({ label_file });
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** As the order is now, with the size that was entered for the parcel. Throws `conflict`. */
+async function consignmentOf({ db }: ShippingShop, { row }: HeldShipment): Promise<Consignment> {
+  const [read] = await readConsignments(db, [row.order_id], 'all');
+  const problems = read?.problems ?? ['the order is gone'];
+  if (!read || problems.length > 0) throw new ShopError('conflict', `The order can’t be sent: ${problems.join(', ')}`);
+  const { weight_grams: weightGrams, length_cm: lengthCm, breadth_cm: breadthCm, height_cm: heightCm } = row;
+  return { ...read.consignment, reference: row.reference, size: { weightGrams, lengthCm, breadthCm, heightCm } };
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { addOrderEvent, changeOrder } from '#lib/sales/orders/record/change-order.server.ts';
+import { CANCELLABLE } from '#lib/sales/orders/record/orders.ts';
+import type { Courier } from '#lib/sales/shipping/courier/courier.ts';
+import {
+  type HeldShipment,
+  type HoldingShop,
+  IS_UNSENT,
+  type ShipmentRow,
+} from '#lib/sales/shipping/held-shipment.server.ts';
+import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
+
+/** Also cancels what a request created whose response was lost. Throws as the courier does. */
+export async function cancelWithCourier(shop: ShippingShop, held: HeldShipment, courier: Courier): Promise<void> {
+  const { reference, sent_at, remote_order } = held.row;
+  const found = sent_at === null ? [] : await courier.find(reference);
+  const active = found.filter(({ isCancelled }) => !isCancelled);
+  for (const parcel of active) await courier.cancel(parcel);
+  // A parcel that the search does not list.
+  if (remote_order !== null && !found.some(({ order }) => order === remote_order))
+    await courier.cancel({ order: remote_order, awb: held.row.awb ?? undefined });
+  const { row } = held;
+  await held.finish({ ...CANCELLED, task: null }, (tx) => noteCancelled(tx, shop, row));
+}
+
+export const CANCELLED = { phase: 'cancelled', tracked: 0, problem: null } as const;
+
+/** Removes the tracking number of a parcel that is not sent from its order. */
+export async function noteCancelled(tx: Tx, { now }: HoldingShop, row: ShipmentRow): Promise<void> {
+  const { order_id, awb } = row;
+  if (awb === null) return;
+  const order = await tx.selectFrom('orders').select('tracking_number').where('id', '=', order_id).executeTakeFirst();
+  if (order?.tracking_number === awb) {
+    const without = { carrier: null, tracking_number: null, tracking_url: null, updated_at: now() };
+    await changeOrder(tx, order_id, { order_status: [...CANCELLABLE, 'cancelled'] }, without);
+  }
+  await addOrderEvent(tx, order_id, now(), 'shipment_cancelled', `${row.courier_name ?? ''} ${awb}`.trim());
+}
+
+/** Cancels the shipments of orders that were cancelled, by whomever. */
+export async function cancelShipmentsOfCancelledOrders({ db, now }: HoldingShop): Promise<void> {
+  const at = now();
+  await db.write
+    .updateTable('shipment')
+    .set({ task: 'cancel', failed: 0, tries: 0, problem: null, due_at: at, updated_at: at })
+    .where(IS_UNSENT)
+    .where('leased_until', '<=', at)
+    .where((of) => of.or([of('task', 'is', null), of('task', '!=', 'cancel')]))
+    .where((of) =>
+      of.exists(
+        of
+          .selectFrom('orders')
+          .select(sql`1`.as('one'))
+          .whereRef('orders.id', '=', 'shipment.order_id')
+          .where('order_status', '=', 'cancelled'),
+      ),
+    )
+    .execute();
+}

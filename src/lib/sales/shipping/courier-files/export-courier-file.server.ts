@@ -1,0 +1,30 @@
+import { recordedExport } from '#lib/platform/audit/recorded-export.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { recordReadingOrder } from '#lib/sales/orders/desk/record-reading-order.server.ts';
+import type { OrderScope } from '#lib/sales/orders/record/order-scope.ts';
+import { readConsignments } from '#lib/sales/shipping/courier/consignment.server.ts';
+import { SHIPPING } from '#lib/sales/shipping/courier/shipping.schema.ts';
+import { courierFile } from '#lib/sales/shipping/courier-files/courier-file.ts';
+
+/** The file for a courier, with the orders that can be sent. The audit log gets an entry, and each order counts as read. */
+export async function exportCourierFile(
+  shop: Pick<Shop, 'db' | 'now'>,
+  orderIds: readonly string[],
+  scope: OrderScope,
+): Promise<AsyncGenerator<string>> {
+  const read = await readConsignments(shop.db, orderIds, scope);
+  const sent = read.filter(({ problems }) => problems.length === 0);
+  const { columns } = contentOf(shop.db).of(SHIPPING).courierFile;
+  const text = courierFile(
+    columns,
+    sent.map(({ order, consignment }) => ({ consignment, note: order.note })),
+  );
+  for (const { order } of sent) await recordReadingOrder(shop, order.id);
+  const filters = sent.map(({ order }) => order.number).join(', ');
+  return recordedExport(shop, { what: 'orders for a courier', filters, chunks: once({ text, records: sent.length }) });
+}
+
+async function* once<T>(value: T): AsyncGenerator<T> {
+  yield value;
+}

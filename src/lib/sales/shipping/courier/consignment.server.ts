@@ -1,0 +1,112 @@
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { isEmail } from '#lib/primitives/email.ts';
+import { toMetres } from '#lib/primitives/metres.ts';
+import type { OrderAddress } from '#lib/sales/address/address.ts';
+import { type Packing, readPackings } from '#lib/sales/orders/packing/read-packing.server.ts';
+import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
+import type { OrderScope } from '#lib/sales/orders/record/order-scope.ts';
+import { dueAtDoorPaise, isToBeShipped, moveRefusal } from '#lib/sales/orders/record/orders.ts';
+import type { Consignment, ParcelSize } from '#lib/sales/shipping/courier/courier.ts';
+import { SHIPPING } from '#lib/sales/shipping/courier/shipping.schema.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
+
+export interface ReadConsignment {
+  order: Packing['order'];
+  consignment: Consignment;
+  /** Why the order can't be sent, such as a missing mobile number; empty if it can. */
+  problems: string[];
+}
+
+/** What a courier needs to know about orders, in the given order. Those that the person may not see are left out. */
+export async function readConsignments(
+  db: ShopDatabase,
+  orderIds: readonly string[],
+  scope: OrderScope,
+): Promise<ReadConsignment[]> {
+  const packings = await readPackings(db, orderIds, scope);
+  const weights = await weightsOf(db, packings);
+  return packings.map((packing) => {
+    const { order } = packing;
+    const consignment = consignmentOf(db, packing, weights);
+    return { order, consignment, problems: problemsOf(packing, consignment) };
+  });
+}
+
+function consignmentOf(
+  db: ShopDatabase,
+  { order, placed, amounts }: Packing,
+  weights: ReadonlyMap<number, number>,
+): Consignment {
+  const { parcel } = contentOf(db).of(SHIPPING);
+  const now = new Map(amounts.lines.map((line) => [line.position, line]));
+  const lines = placed.flatMap((line) => {
+    const { quantity = 0, totalPaise = 0 } = now.get(line.position) ?? {};
+    return quantity > 0 ? [{ ...line, quantity, totalPaise }] : [];
+  });
+  return {
+    reference: order.number,
+    placedAt: order.created_at,
+    address: JSON.parse(order.address_json) as OrderAddress,
+    email: order.email || shopSettings(db).address.email,
+    items: lines.map((line) => {
+      // Cloth is one piece of some length.
+      const units = line.sell_unit === 'metre' ? 1 : line.quantity;
+      const length = line.sell_unit === 'metre' ? `, ${toMetres(line.quantity)} m` : '';
+      return {
+        name: `${goodsName(line)}${length}`,
+        sku: line.sku ?? `${line.variant_id}`,
+        units,
+        pricePaise: Math.round(line.totalPaise / units),
+        hsn: line.hsn,
+      };
+    }),
+    totalPaise: amounts.totalPaise,
+    collectPaise: dueAtDoorPaise(order, amounts.toPayPaise),
+    size: { ...parcel, weightGrams: weightOf(lines, weights, parcel) },
+  };
+}
+
+interface WeighedLine {
+  variant_id: number;
+  sell_unit: 'piece' | 'metre';
+  quantity: number;
+}
+
+/** The sum of what the catalogue knows; at least that of a usual parcel if some goods have no weight. */
+function weightOf(lines: readonly WeighedLine[], weights: ReadonlyMap<number, number>, usual: ParcelSize): number {
+  const known = lines.map(({ variant_id, sell_unit, quantity }) => {
+    const grams = weights.get(variant_id);
+    return grams === undefined ? undefined : grams * (sell_unit === 'metre' ? toMetres(quantity) : quantity);
+  });
+  const sum = Math.ceil(known.reduce<number>((all, one) => all + (one ?? 0), 0));
+  return known.includes(undefined) || sum === 0 ? Math.max(usual.weightGrams, sum) : sum;
+}
+
+async function weightsOf({ write }: ShopDatabase, packings: readonly Packing[]): Promise<Map<number, number>> {
+  const ids = [...new Set(packings.flatMap(({ placed }) => placed.map(({ variant_id }) => variant_id)))];
+  if (ids.length === 0) return new Map();
+  const rows = await write.selectFrom('variant').select(['id', 'weight_g']).where('id', 'in', ids).execute();
+  return new Map(rows.flatMap(({ id, weight_g }) => (weight_g ? [[id, weight_g] as const] : [])));
+}
+
+/** Couriers refuse an address line with fewer characters. */
+const MIN_STREET = 3;
+
+function problemsOf({ order }: Packing, { address, email, items }: Consignment): string[] {
+  if (!isToBeShipped(order.order_status) || order.order_status === 'pending')
+    return [moveRefusal(order.order_status, 'shipped')];
+  const street = [address.house, address.street].filter(Boolean).join(', ');
+  const needed: [isThere: boolean, what: string][] = [
+    [order.collected === 0, 'the customer collects it'],
+    [items.length > 0, 'nothing is left to send'],
+    [address.name.trim() !== '', 'no name'],
+    [street.trim().length >= MIN_STREET, 'no street or house'],
+    [address.city !== '', 'no city'],
+    [address.state !== '', 'no state'],
+    [/^[1-9]\d{5}$/.test(address.pincode), 'no pincode'],
+    [/^[6-9]\d{9}$/.test(address.mobile), 'no mobile number of ten digits'],
+    [isEmail(email), 'no email address, neither of the customer nor of the shop'],
+  ];
+  return needed.flatMap(([isThere, what]) => (isThere ? [] : [what]));
+}

@@ -1,0 +1,107 @@
+import type { ParcelStatus } from '#lib/platform/db/tables/shipments.ts';
+import type { OrderAddress } from '#lib/sales/address/address.ts';
+
+/** In whole grams and centimetres, as couriers bill them. */
+export interface ParcelSize {
+  weightGrams: number;
+  lengthCm: number;
+  breadthCm: number;
+  heightCm: number;
+}
+
+/** What a courier is told about a parcel. */
+export interface Consignment {
+  /** The order number that the courier stores; a second parcel of an order has a suffix. */
+  reference: string;
+  placedAt: number;
+  address: OrderAddress;
+  email: string;
+  items: { name: string; sku: string; units: number; pricePaise: number; hsn: string | null }[];
+  /** The value of the goods and the delivery. */
+  totalPaise: number;
+  /** Cash at the door; 0 for a paid order. */
+  collectPaise: number;
+  size: ParcelSize;
+}
+
+export interface Rate {
+  courierId: number;
+  courier: string;
+  freightPaise: number;
+  /** In addition, if the parcel comes back. */
+  returnPaise: number | null;
+  /** The estimated day of delivery, in the courier's words. */
+  estimate: string;
+  isRecommended: boolean;
+}
+
+/** A parcel as the courier's system knows it. */
+export interface RemoteParcel {
+  order: string;
+  shipment: string;
+  isCancelled: boolean;
+  awb: string | undefined;
+  courier: string | undefined;
+}
+
+export interface Booking {
+  awb: string;
+  courier: string;
+  /** Undefined if the courier does not report it. */
+  freightPaise: number | undefined;
+}
+
+/** One report about a parcel, from a webhook or a status query. */
+export interface CourierReport {
+  /** The same for a repeated report. */
+  id: string;
+  awb: string;
+  /** Undefined in status queries. */
+  reference: string | undefined;
+  remoteOrder: string | undefined;
+  status: ParcelStatus;
+  /** The courier's own name of the status, or the reason of a failed delivery. */
+  label: string;
+  at: number;
+  body: string;
+}
+
+export const ANSWERS = ['again', 'address', 'give_up'] as const;
+
+/** What the courier does after a failed delivery: try again, try another address or number, or return the parcel. */
+export interface UndeliveredAnswer {
+  action: (typeof ANSWERS)[number];
+  /** For the courier's staff. */
+  note: string;
+  phone?: string | undefined;
+  address?: string | undefined;
+}
+
+/**
+ * A courier with an API. Each method throws a ShopError: `conflict` with the courier's reason if it refuses, `busy` if it
+ * does not answer, so that the call is repeated later. Without such a courier, staff enter tracking numbers, or upload
+ * the courier's file with them.
+ */
+export interface Courier {
+  name: 'shiprocket';
+  title: string;
+  trackingUrl(awb: string): string;
+  /** An empty list if it does not serve the pincode. */
+  rates(consignment: Pick<Consignment, 'address' | 'collectPaise' | 'totalPaise' | 'size'>): Promise<Rate[]>;
+  /** Parcels with exactly this reference, also cancelled ones. */
+  find(reference: string): Promise<RemoteParcel[]>;
+  create(consignment: Consignment): Promise<RemoteParcel>;
+  assign(shipment: string, courierId: number): Promise<Booking>;
+  /** A PDF. */
+  label(shipment: string): Promise<Uint8Array>;
+  /** Orders a collection; the answer says when. Repeating it has no effect. */
+  pickup(shipment: string): Promise<string>;
+  /** The address of the manifest, which the courier's driver signs. Repeating it returns the first one. */
+  manifest(parcel: Pick<RemoteParcel, 'order' | 'shipment'>): Promise<string>;
+  /** Cancelling again has no effect. */
+  cancel(parcel: Pick<RemoteParcel, 'order' | 'awb'>): Promise<void>;
+  track(awbs: readonly string[]): Promise<CourierReport[]>;
+  answerUndelivered(awb: string, answer: UndeliveredAnswer): Promise<void>;
+  /** Undefined for a report without a meaning for the order. Throws `refused` for a forged one, `malformed`. */
+  readWebhook(body: Buffer, headers: Headers): CourierReport | undefined;
+}

@@ -1,0 +1,28 @@
+/** What a column of a file for a courier can contain. */
+export const FILE_VALUES = [
+  'number',
+  'date',
+  'name',
+  'mobile',
+  'email',
+  'house',
+  'street',
+  'landmark',
+  'address',
+  'city',
+  'state',
+  'pincode',
+  'payment',
+  'collect',
+  'total',
+  'weight',
+  'length',
+  'breadth',
+  'height',
+  'pieces',
+  'goods',
+  'note',
+  'empty',
+] as const;
+
+export type FileValue = (typeof FILE_VALUES)[number];

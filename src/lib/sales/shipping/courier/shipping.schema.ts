@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { ContentDocument } from '#lib/platform/content/content-document.ts';
+import { line, listOf, optionalLine } from '#lib/platform/content/content-fields.schema.ts';
+import { FILE_VALUES } from '#lib/sales/shipping/courier/file-values.ts';
+
+const heading = (about: string) => line(about, 60);
+const centimetres = (about: string) =>
+  z.int('is a whole number of centimetres').min(1, 'is 1 or more').max(300, 'is 300 at most').describe(about);
+
+const shippingSchema = z.strictObject({
+  parcel: z.strictObject({
+    weightGrams: z
+      .int('is a whole number of grams')
+      .min(1, 'is 1 or more')
+      .max(50_000, 'is 50000 at most')
+      .describe('The weight of a usual parcel in grams, for goods whose weight is not in the catalogue.'),
+    lengthCm: centimetres('The length of a usual parcel in cm.'),
+    breadthCm: centimetres('Its breadth in cm.'),
+    heightCm: centimetres('Its height in cm.'),
+  }),
+  courierFile: z.strictObject({
+    carrier: optionalLine('The courier that the file is for, such as India Post; "" to enter it with each upload.', 60),
+    columns: listOf(
+      z.strictObject({
+        heading: heading('The heading of the column in the courier’s file.'),
+        value: z
+          .enum(FILE_VALUES, `is one of ${FILE_VALUES.join(', ')}`)
+          .describe(
+            'What is in the column; "empty" for a column that the courier needs and the shop has no value for.',
+          ),
+      }),
+      'The columns of the file that the courier gets, in its order.',
+      1,
+      40,
+    ),
+    numberHeading: heading('The column with the order number, in the file that the courier sends back.'),
+    trackingHeading: heading('The column with the tracking number.'),
+  }),
+});
+
+export type ShippingSettings = z.infer<typeof shippingSchema>;
+
+export const SHIPPING: ContentDocument<ShippingSettings> = {
+  path: 'shipping',
+  format: 'json',
+  about: 'The usual size of a parcel, and the columns of files for couriers.',
+  schema: shippingSchema,
+  check({ courierFile: { columns, numberHeading, trackingHeading } }) {
+    const headings = columns.map(({ heading }) => heading.toLowerCase());
+    const doubled = headings.findIndex((one, at) => headings.indexOf(one) < at);
+    return [
+      ...(doubled < 0
+        ? []
+        : [
+            { field: ['courierFile', 'columns', doubled, 'heading'], message: 'is the heading of another column, too' },
+          ]),
+      ...(columns.some(({ value }) => value === 'number')
+        ? []
+        : [{ field: ['courierFile', 'columns'], message: 'needs a column with the order number' }]),
+      ...(numberHeading.toLowerCase() === trackingHeading.toLowerCase()
+        ? [{ field: ['courierFile', 'trackingHeading'], message: 'is the column of the order number' }]
+        : []),
+    ];
+  },
+};

@@ -1,0 +1,65 @@
+import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Consignment, Courier, RemoteParcel } from '#lib/sales/shipping/courier/courier.ts';
+import type { HeldShipment } from '#lib/sales/shipping/held-shipment.server.ts';
+
+const MAX_REFERENCES = 20;
+
+/**
+ * Creates the parcel in the courier's system exactly once. The courier has no idempotency keys, so the request is recorded
+ * before the call, and a repeated one first looks for what an earlier one has created. A reference whose order was
+ * cancelled there can't be used again, so another one is tried. Throws as the courier does.
+ */
+export async function createOnce(
+  held: HeldShipment,
+  courier: Courier,
+  consignment: Consignment,
+): Promise<RemoteParcel> {
+  for (let n = 0; n < MAX_REFERENCES; n++) {
+    const { reference, sent_at } = held.row;
+    const isRepeat = sent_at !== null;
+    const before = isRepeat ? await courier.find(reference) : [];
+    const existing = await keepOne(courier, before);
+    if (existing) return existing;
+    if (before.length === 0) {
+      if (!isRepeat) await held.save({ sent_at: held.now() });
+      const created = await create(courier, { ...consignment, reference });
+      if (created) return created;
+    }
+    await held.save({ reference: nextReference(reference), sent_at: null });
+  }
+  throw new ShopError('conflict', 'The courier has too many cancelled orders with this number.');
+}
+
+/** Undefined if the reference belongs to a cancelled order. */
+async function create(courier: Courier, consignment: Consignment): Promise<RemoteParcel | undefined> {
+  let created: RemoteParcel | undefined;
+  try {
+    created = await courier.create(consignment);
+  } catch (error) {
+    if (!isShopError(error, 'conflict')) throw error;
+    const found = await courier.find(consignment.reference);
+    const existing = await keepOne(courier, found);
+    if (existing || found.length > 0) return existing;
+    throw error;
+  }
+  if (created.isCancelled) return undefined;
+  // An earlier request whose response was lost may have been carried out late.
+  const found = await courier.find(consignment.reference);
+  const isListed = found.some(({ order }) => order === created.order);
+  return keepOne(courier, isListed ? found : [...found, created]);
+}
+
+/** Cancels all parcels but one: the one with a tracking number, or the oldest. */
+async function keepOne(courier: Courier, found: readonly RemoteParcel[]): Promise<RemoteParcel | undefined> {
+  const active = found.filter(({ isCancelled }) => !isCancelled);
+  const age = ({ order }: RemoteParcel) => Number(order);
+  const [kept, ...others] = active.sort((a, b) => Number(Boolean(b.awb)) - Number(Boolean(a.awb)) || age(a) - age(b));
+  for (const other of others) await courier.cancel(other);
+  return kept;
+}
+
+/** `TA-2026-000001`, then `TA-2026-000001-2`, `-3`. */
+export function nextReference(reference: string): string {
+  const { number = reference, n = '1' } = /^(?<number>.+-\d{6,})-(?<n>\d{1,3})$/.exec(reference)?.groups ?? {};
+  return `${number}-${Number(n) + 1}`;
+}

@@ -1,0 +1,13 @@
+import type { Tx } from '#lib/platform/db/db.server.ts';
+
+/** Erases addresses, numbers and labels of parcels. Freight and states stay, for the accounts. */
+export async function eraseShipments(tx: Tx, customerId: string): Promise<void> {
+  const orders = tx.selectFrom('orders').select('id').where('customer_id', '=', customerId);
+  const shipments = tx.selectFrom('shipment').select('id').where('order_id', 'in', orders);
+  await tx.updateTable('shipment_event').set({ body: '', label: '' }).where('shipment_id', 'in', shipments).execute();
+  await tx
+    .updateTable('shipment')
+    .set({ answer_json: null, label_file: null, reason: null })
+    .where('order_id', 'in', orders)
+    .execute();
+}

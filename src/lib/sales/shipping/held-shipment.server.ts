@@ -1,0 +1,96 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { ShipmentTable } from '#lib/platform/db/tables/shipments.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { MINUTE_MS } from '#lib/primitives/durations.ts';
+
+export type ShipmentRow = Selectable<ShipmentTable>;
+
+/** Longer than any single call, so a second process only works on it after the first one has ended. */
+export const LEASE_MS = 2 * MINUTE_MS;
+
+export type ShipmentChange = Partial<Omit<ShipmentRow, 'id' | 'order_id' | 'leased_until' | 'updated_at'>>;
+
+class LeaseLost extends Error {
+  constructor(id: string) {
+    super(`Another process works on the shipment ${id}.`);
+    this.name = 'LeaseLost';
+  }
+}
+
+/** Not on its way yet. A literal, because the index is for these values only. */
+export const IS_UNSENT = sql<boolean>`shipment.phase <> 'cancelled' and shipment.status is null`;
+
+export type HoldingShop = Pick<Shop, 'db' | 'now'>;
+
+/**
+ * A shipment on which this process alone works. Each change extends its lease, and is refused after the lease has passed
+ * to another process.
+ */
+export class HeldShipment {
+  readonly #shop: HoldingShop;
+  row: ShipmentRow;
+
+  constructor(shop: HoldingShop, row: ShipmentRow) {
+    this.#shop = shop;
+    this.row = row;
+  }
+
+  now(): number {
+    return this.#shop.now();
+  }
+
+  /** `also` runs in the same transaction. */
+  async save(change: ShipmentChange, also?: (tx: Tx) => Promise<unknown>): Promise<void> {
+    await this.#write(change, this.#shop.now() + LEASE_MS, also);
+  }
+
+  /** Ends the lease, too. */
+  async finish(change: ShipmentChange, also?: (tx: Tx) => Promise<unknown>): Promise<void> {
+    await this.#write(change, 0, also);
+  }
+
+  async #write(change: ShipmentChange, until: number, also?: (tx: Tx) => Promise<unknown>): Promise<void> {
+    const { id, leased_until } = this.row;
+    this.row = await transaction(this.#shop.db, async (tx) => {
+      const row = await tx
+        .updateTable('shipment')
+        .set({ ...change, leased_until: until, updated_at: this.#shop.now() })
+        .where('id', '=', id)
+        .where('leased_until', '=', leased_until)
+        .returningAll()
+        .executeTakeFirst();
+      if (!row) throw new LeaseLost(id);
+      await also?.(tx);
+      return row;
+    });
+  }
+}
+
+/** The shipment whose task has waited longest, leased to this process; undefined if no task is due. */
+export async function holdDueShipment(shop: HoldingShop): Promise<HeldShipment | undefined> {
+  const now = shop.now();
+  const due = await shop.db.write
+    .selectFrom('shipment')
+    .select(['id', 'leased_until'])
+    .where('task', 'is not', null)
+    .where('failed', '=', 0)
+    .where('due_at', '<=', now)
+    .where('leased_until', '<=', now)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!due) return undefined;
+  const row = await shop.db.write
+    .updateTable('shipment')
+    .set({ leased_until: now + LEASE_MS })
+    .where('id', '=', due.id)
+    .where('leased_until', '=', due.leased_until)
+    .where('task', 'is not', null)
+    .where('failed', '=', 0)
+    .returningAll()
+    .executeTakeFirst();
+  return row && new HeldShipment(shop, row);
+}

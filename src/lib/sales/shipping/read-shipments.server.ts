@@ -1,0 +1,147 @@
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
+import type { OrderAddress } from '#lib/sales/address/address.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { inScope, type OrderScope } from '#lib/sales/orders/record/order-scope.ts';
+import { readConsignments } from '#lib/sales/shipping/courier/consignment.server.ts';
+import type { Rate, UndeliveredAnswer } from '#lib/sales/shipping/courier/courier.ts';
+import { IS_UNSENT, type ShipmentRow } from '#lib/sales/shipping/held-shipment.server.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
+
+export interface Shipment {
+  row: ShipmentRow;
+  /** The cheapest first; empty until they are known. */
+  rates: Rate[];
+  answer: UndeliveredAnswer | undefined;
+}
+
+export interface ShippedOrder {
+  order: Pick<OrderRow, 'id' | 'number' | 'order_status' | 'address_json'>;
+  /** Undefined before a courier is asked, and after a cancellation. */
+  shipment: Shipment | undefined;
+  /** Why the order can't be sent; empty if it can. */
+  problems: string[];
+  /** What has changed since the parcel was booked, so that it must be booked again. */
+  outdated: string | undefined;
+}
+
+/** Orders that the person may see, in the given order. */
+export async function readShipping(
+  db: ShopDatabase,
+  orderIds: readonly string[],
+  scope: OrderScope,
+): Promise<ShippedOrder[]> {
+  const [read, shipments, corrections] = await Promise.all([
+    readConsignments(db, orderIds, scope),
+    shipmentsOf(db, orderIds),
+    correctionsOf(db, orderIds),
+  ]);
+  return read.map(({ order, problems, consignment }) => {
+    const found = shipments.get(order.id);
+    const outdated = found && outdatedText(found.row, consignment.collectPaise, corrections.get(order.id));
+    return { order, problems, shipment: found, outdated };
+  });
+}
+
+/** When the address of each order was last corrected. */
+async function correctionsOf({ write }: ShopDatabase, orderIds: readonly string[]): Promise<Map<string, number>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await write
+    .selectFrom('order_event')
+    .select(({ fn }) => ['order_id', fn.max('at').as('at')])
+    .where('order_id', 'in', orderIds)
+    .where('kind', '=', 'address_corrected')
+    .groupBy('order_id')
+    .execute();
+  return new Map(rows.map(({ order_id, at }) => [order_id, Number(at)]));
+}
+
+/** Only before the parcel has left: the courier does not learn of changes. */
+function outdatedText(
+  { phase, sent_at, status, collect_paise }: ShipmentRow,
+  duePaise: number,
+  correctedAt: number | undefined,
+): string | undefined {
+  if (phase !== 'booked' || status !== null) return undefined;
+  const advice = 'Cancel the booking, and book it again.';
+  if (duePaise !== collect_paise)
+    return `It collects ${priceText(collect_paise)}, but ${priceText(duePaise)} is due at the door. ${advice}`;
+  return correctedAt !== undefined && sent_at !== null && correctedAt > sent_at
+    ? `The address was corrected after the booking. ${advice}`
+    : undefined;
+}
+
+/** The shipment of each order that is not cancelled. */
+async function shipmentsOf(
+  { write }: Pick<ShopDatabase, 'write'>,
+  orderIds: readonly string[],
+): Promise<Map<string, Shipment>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await write
+    .selectFrom('shipment')
+    .selectAll()
+    .where('order_id', 'in', orderIds)
+    .where('phase', '!=', 'cancelled')
+    .execute();
+  return new Map(rows.map((row) => [row.order_id, shipment(row)]));
+}
+
+function shipment(row: ShipmentRow): Shipment {
+  return {
+    row,
+    rates: JSON.parse(row.rates_json ?? '[]') as Rate[],
+    answer: row.answer_json === null ? undefined : (JSON.parse(row.answer_json) as UndeliveredAnswer),
+  };
+}
+
+/** Orders whose shipments are not on their way yet, the oldest first. */
+export async function ordersToBook(
+  { write }: Pick<ShopDatabase, 'write'>,
+  scope: OrderScope,
+  limit: number,
+): Promise<string[]> {
+  const rows = await inScope(write.selectFrom('orders'), scope)
+    .innerJoin('shipment', 'shipment.order_id', 'orders.id')
+    .select('orders.id')
+    .where(IS_UNSENT)
+    .orderBy('shipment.created_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export interface UndeliveredParcel {
+  orderId: string;
+  number: string;
+  orderStatus: OrderStatus;
+  address: OrderAddress;
+  shipment: Shipment;
+  /** Whether staff have answered the last failed delivery, and the courier was told or is being told. */
+  isAnswered: boolean;
+}
+
+const MAX_PARCELS = 100;
+
+/** Parcels that could not be delivered, and those that came back, the oldest first. */
+export async function problemParcels(
+  { write }: Pick<ShopDatabase, 'write'>,
+  status: 'undelivered' | 'came_back',
+  scope: OrderScope,
+): Promise<UndeliveredParcel[]> {
+  let query = inScope(write.selectFrom('orders'), scope)
+    .innerJoin('shipment', 'shipment.order_id', 'orders.id')
+    .selectAll('shipment')
+    .select(['orders.number', 'orders.order_status', 'orders.address_json'])
+    .where('phase', '=', 'booked')
+    .where('status', '=', status);
+  if (status === 'came_back') query = query.where('orders.order_status', '!=', 'returned');
+  const rows = await query.orderBy('status_at').limit(MAX_PARCELS).execute();
+  return rows.map(({ number, order_status, address_json, ...row }) => ({
+    orderId: row.order_id,
+    number,
+    orderStatus: order_status,
+    address: JSON.parse(address_json) as OrderAddress,
+    shipment: shipment(row),
+    isAnswered: row.answered_at !== null && row.answered_at >= (row.status_at ?? 0) && row.failed === 0,
+  }));
+}

@@ -1,0 +1,143 @@
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { ParcelStatus } from '#lib/platform/db/tables/shipments.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
+import { isShopError } from '#lib/platform/errors/shop-error.ts';
+import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { addOrderEvent } from '#lib/sales/orders/record/change-order.server.ts';
+import type { OrderEventKind } from '#lib/sales/orders/record/event-texts.ts';
+import { mayMove } from '#lib/sales/orders/record/orders.ts';
+import { CANCELLED, noteCancelled } from '#lib/sales/shipping/cancel-shipment.server.ts';
+import type { CourierReport } from '#lib/sales/shipping/courier/courier.ts';
+import type { ShipmentRow } from '#lib/sales/shipping/held-shipment.server.ts';
+import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
+import { isTrackingOver, orderStatusOf, type TrackedState, trackedState } from '#lib/sales/shipping/tracked-state.ts';
+
+/** More reports of one parcel are not stored. */
+const MAX_EVENTS = 300;
+
+/**
+ * Stores a report once, and lets the order follow. Reports may be repeated, late, out of order, and earlier than the
+ * response of the booking; those about other parcels have no effect. Returns whether the shop knows the parcel.
+ */
+export async function recordReport(shop: ShippingShop, report: CourierReport): Promise<boolean> {
+  const shipment = await shipmentOf(shop, report);
+  if (!shipment) return false;
+  await transaction(shop.db, async (tx) => {
+    const { n } = await tx
+      .selectFrom('shipment_event')
+      .where('shipment_id', '=', shipment.id)
+      .select((of) => of.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    if (Number(n) >= MAX_EVENTS) return;
+    const { id, status, label, at, body } = report;
+    await tx
+      .insertInto('shipment_event')
+      .values({ id, shipment_id: shipment.id, status, label, at, created_at: shop.now(), body })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+  await followReports(shop, shipment.id);
+  return true;
+}
+
+/** By its tracking number; before that is known, by our reference. A parcel that was cancelled is a stranger. */
+async function shipmentOf({ db }: ShippingShop, report: CourierReport): Promise<ShipmentRow | undefined> {
+  const shipments = db.write.selectFrom('shipment').selectAll().where('phase', '!=', 'cancelled');
+  const byAwb = await shipments.where('awb', '=', report.awb).executeTakeFirst();
+  if (byAwb || report.reference === undefined) return byAwb;
+  const early = await shipments
+    .where('reference', '=', report.reference)
+    .where('awb', 'is', null)
+    .where('sent_at', 'is not', null)
+    .executeTakeFirst();
+  const isOther =
+    early?.remote_order != null && report.remoteOrder !== undefined && early.remote_order !== report.remoteOrder;
+  return isOther ? undefined : early;
+}
+
+/** The order may be changed by others at the same moment. */
+const MAX_TRIES = 5;
+
+/**
+ * Brings the shipment and its order to the state that its reports add up to. Throws `conflict` if others change the order
+ * all the time; status queries repeat it.
+ */
+export async function followReports(shop: ShippingShop, shipmentId: string): Promise<void> {
+  for (let n = 1; ; n++) {
+    try {
+      return await followOnce(shop, shipmentId);
+    } catch (error) {
+      if (!isShopError(error, 'conflict') || n === MAX_TRIES) throw error;
+    }
+  }
+}
+
+async function followOnce(shop: ShippingShop, shipmentId: string): Promise<void> {
+  const events = await shop.db.write
+    .selectFrom('shipment_event')
+    .select(['status', 'label', 'at'])
+    .where('shipment_id', '=', shipmentId)
+    .execute();
+  const shipment = await shop.db.write
+    .selectFrom('shipment')
+    .selectAll()
+    .where('id', '=', shipmentId)
+    .executeTakeFirst();
+  // Reports that arrive before the response of the booking wait for it.
+  if (shipment?.phase !== 'booked') return;
+  const state = trackedState(events);
+  if (state.status === null || isSame(shipment, state)) return;
+  await bringOrder(shop, shipment, { ...state, status: state.status });
+}
+
+function isSame({ status, status_at, attempts }: ShipmentRow, state: TrackedState): boolean {
+  return status === state.status && status_at === state.at && attempts === state.attempts;
+}
+
+type KnownState = TrackedState & { status: ParcelStatus };
+
+async function bringOrder(shop: ShippingShop, shipment: ShipmentRow, state: KnownState): Promise<void> {
+  const to = orderStatusOf(state.status);
+  const order = await shop.db.write
+    .selectFrom('orders')
+    .select('order_status')
+    .where('id', '=', shipment.order_id)
+    .executeTakeFirst();
+  const save = (tx: Tx) => saveState(tx, shop, shipment, state);
+  if (to === undefined || !order || !mayMove(order.order_status, to)) {
+    await transaction(shop.db, save);
+    return;
+  }
+  const parcel = { carrier: shipment.courier_name ?? undefined, trackingNumber: shipment.awb ?? undefined };
+  await moveOrder(shop, shipment.order_id, to, parcel, { also: save });
+}
+
+const EVENTS: Partial<Record<ParcelStatus, OrderEventKind>> = {
+  undelivered: 'undelivered',
+  returning: 'coming_back',
+  came_back: 'came_back',
+};
+
+async function saveState(tx: Tx, shop: ShippingShop, shipment: ShipmentRow, state: KnownState): Promise<void> {
+  const { status, at, attempts, reason } = state;
+  const isReturning = status === 'returning' || status === 'came_back';
+  let query = tx
+    .updateTable('shipment')
+    .set({
+      ...{ status, status_at: at, attempts, reason, updated_at: shop.now() },
+      tracked: isTrackingOver(status) ? 0 : 1,
+      ...(isReturning ? { return_freight_paise: shipment.return_rate_paise } : {}),
+      ...(status === 'cancelled' ? CANCELLED : {}),
+    })
+    .where('id', '=', shipment.id)
+    .where('attempts', '=', shipment.attempts);
+  query = shipment.status === null ? query.where('status', 'is', null) : query.where('status', '=', shipment.status);
+  const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw changedMeanwhile('shipment');
+  if (status === 'cancelled') await noteCancelled(tx, shop, shipment);
+  const event = EVENTS[status];
+  const isNew = status !== shipment.status || attempts !== shipment.attempts;
+  const detail = status === 'undelivered' ? (reason ?? undefined) : undefined;
+  if (event && isNew) await addOrderEvent(tx, shipment.order_id, shop.now(), event, detail);
+}

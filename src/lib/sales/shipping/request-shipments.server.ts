@@ -1,0 +1,221 @@
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { ShipmentTask } from '#lib/platform/db/tables/shipments.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+import type { OrderScope } from '#lib/sales/orders/record/order-scope.ts';
+import { readConsignments } from '#lib/sales/shipping/courier/consignment.server.ts';
+import type { Consignment, ParcelSize, Rate, UndeliveredAnswer } from '#lib/sales/shipping/courier/courier.ts';
+import { nextReference } from '#lib/sales/shipping/create-once.server.ts';
+import type { HoldingShop, ShipmentChange, ShipmentRow } from '#lib/sales/shipping/held-shipment.server.ts';
+
+/**
+ * Asks for the rates of orders that have no shipment yet; the others are left as they are, so a repeated request has no
+ * effect. Orders that can't be sent are left out. Returns how many were asked for.
+ */
+export async function requestRates(
+  { db, now }: HoldingShop,
+  orderIds: readonly string[],
+  scope: OrderScope,
+): Promise<number> {
+  const read = await readConsignments(db, orderIds, scope);
+  const possible = read.filter(({ problems }) => problems.length === 0);
+  let requested = 0;
+  for (const { order, consignment } of possible) {
+    const isNew = await transaction(db, (tx) => addShipment(tx, order.id, consignment, now()));
+    if (isNew) requested += 1;
+  }
+  return requested;
+}
+
+async function addShipment(tx: Tx, orderId: string, consignment: Consignment, at: number): Promise<boolean> {
+  const shipments = await tx
+    .selectFrom('shipment')
+    .select(['reference', 'phase'])
+    .where('order_id', '=', orderId)
+    .execute();
+  if (shipments.some(({ phase }) => phase !== 'cancelled')) return false;
+  const used = new Set(shipments.map(({ reference }) => reference));
+  let { reference } = consignment;
+  while (used.has(reference)) reference = nextReference(reference);
+  const inserted = await tx
+    .insertInto('shipment')
+    .values({
+      ...{ id: newId(), order_id: orderId, courier: 'shiprocket', reference, phase: 'new', task: 'rate', due_at: at },
+      ...sizeColumns(consignment.size),
+      ...{ collect_paise: consignment.collectPaise, created_at: at, updated_at: at },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows !== 1n) return false;
+  await audit(tx, 'ask for courier rates', orderId, at, { reference });
+  return true;
+}
+
+function sizeColumns({ weightGrams, lengthCm, breadthCm, heightCm }: ParcelSize) {
+  return { weight_grams: weightGrams, length_cm: lengthCm, breadth_cm: breadthCm, height_cm: heightCm };
+}
+
+export interface ChosenCourier {
+  id: string;
+  /** The `updated_at` of the shipment that the person saw. */
+  version: number;
+  courierId: number;
+}
+
+/**
+ * Books parcels with the chosen couriers: a job does it. All or none are requested. Throws `conflict` if one of them was
+ * changed since the person saw it, and `invalid` for a courier without a rate.
+ */
+export function requestBookings({ db, now }: HoldingShop, chosen: readonly ChosenCourier[]): Promise<number> {
+  const at = now();
+  return transaction(db, async (tx) => {
+    for (const { id, version, courierId } of chosen) {
+      const shipment = await existingShipment(tx, id);
+      const rates = JSON.parse(shipment.rates_json ?? '[]') as Rate[];
+      const rate = rates.find((one) => one.courierId === courierId);
+      if (!rate) throw new ShopError('invalid', 'Choose a courier for each order.');
+      const change = { courier_id: courierId, courier_name: rate.courier };
+      await start(
+        tx,
+        { shipment, version, at, task: 'book', from: (row) => row.phase === 'new' && row.task === null },
+        change,
+      );
+      const after = { courier: rate.courier, freight: rate.freightPaise / 100, reference: shipment.reference };
+      await audit(tx, 'book shipment', shipment.order_id, at, after);
+    }
+    return chosen.length;
+  });
+}
+
+interface ShipmentVersion {
+  id: string;
+  version?: number | undefined;
+}
+
+/** Asks for rates again, for another size of the parcel. Throws `conflict` once it is booked. */
+export function changeSize(
+  shop: HoldingShop,
+  { id, version }: ShipmentVersion,
+  size: ParcelSize,
+): Promise<ShipmentRow> {
+  return request(shop, { id, version }, 'rate', {
+    action: 'change parcel size',
+    from: ({ phase, task, failed, sent_at }) =>
+      phase === 'new' && sent_at === null && (task !== 'book' || failed === 1),
+    change: { ...sizeColumns(size), rates_json: null, courier_id: null, courier_name: null },
+    after: size,
+  });
+}
+
+/** After a failure. Throws `conflict` if nothing has failed. */
+export function tryAgain(shop: HoldingShop, { id, version }: ShipmentVersion): Promise<ShipmentRow> {
+  return request(shop, { id, version }, undefined, {
+    action: 'try shipment again',
+    from: ({ failed }) => failed === 1,
+    change: {},
+  });
+}
+
+/** Before the parcel has left. Throws `conflict`. */
+export function requestCancellation(shop: HoldingShop, { id, version }: ShipmentVersion): Promise<ShipmentRow> {
+  return request(shop, { id, version }, 'cancel', {
+    action: 'cancel shipment',
+    from: ({ phase, status, task, failed }) =>
+      phase !== 'cancelled' && status === null && (task !== 'cancel' || failed === 1),
+    change: {},
+  });
+}
+
+/** Throws `conflict` unless it is booked and not collected yet. */
+export function orderPickup(shop: HoldingShop, { id, version }: ShipmentVersion): Promise<ShipmentRow> {
+  return request(shop, { id, version }, 'pickup', {
+    action: 'request pickup',
+    from: ({ phase, status, task, manifest_url }) =>
+      phase === 'booked' && status === null && task === null && manifest_url === null,
+    change: {},
+  });
+}
+
+/** What the courier does after a failed delivery. Throws `conflict` if the parcel is not undelivered any more. */
+export function requestAnswer(
+  shop: HoldingShop,
+  { id, version }: ShipmentVersion,
+  answer: UndeliveredAnswer,
+): Promise<ShipmentRow> {
+  return request(shop, { id, version }, 'answer', {
+    action: 'answer undelivered parcel',
+    from: ({ status, task, failed }) => status === 'undelivered' && (task === null || failed === 1),
+    change: { answer_json: JSON.stringify(answer), answered_at: shop.now() },
+    after: answer,
+  });
+}
+
+interface Request {
+  action: string;
+  from(shipment: ShipmentRow): boolean;
+  change: ShipmentChange;
+  after?: object;
+}
+
+function request(
+  { db, now }: HoldingShop,
+  { id, version }: ShipmentVersion,
+  task: ShipmentTask | undefined,
+  { action, from, change, after = {} }: Request,
+): Promise<ShipmentRow> {
+  const at = now();
+  return transaction(db, async (tx) => {
+    const shipment = await existingShipment(tx, id);
+    const started = await start(tx, { shipment, version, at, task: task ?? shipment.task, from }, change);
+    await audit(tx, action, shipment.order_id, at, { reference: shipment.reference, ...after });
+    return started;
+  });
+}
+
+interface Start {
+  shipment: ShipmentRow;
+  version: number | undefined;
+  at: number;
+  task: ShipmentTask | null;
+  from(shipment: ShipmentRow): boolean;
+}
+
+/** Not while a process works on it. */
+async function start(
+  tx: Tx,
+  { shipment, version, at, task, from }: Start,
+  change: ShipmentChange,
+): Promise<ShipmentRow> {
+  if ((version !== undefined && shipment.updated_at !== version) || !from(shipment)) throw changedMeanwhile('shipment');
+  const started = await tx
+    .updateTable('shipment')
+    .set({
+      ...change,
+      task,
+      failed: 0,
+      tries: 0,
+      problem: null,
+      due_at: at,
+      updated_at: Math.max(at, shipment.updated_at + 1),
+    })
+    .where('id', '=', shipment.id)
+    .where('updated_at', '=', shipment.updated_at)
+    .where('leased_until', '<=', at)
+    .returningAll()
+    .executeTakeFirst();
+  if (!started) throw changedMeanwhile('shipment');
+  return started;
+}
+
+async function existingShipment(tx: Tx, id: string): Promise<ShipmentRow> {
+  const shipment = await tx.selectFrom('shipment').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!shipment) throw new ShopError('not_found', 'This shipment is not there any more.');
+  return shipment;
+}
+
+function audit(tx: Tx, action: string, orderId: string, at: number, after: object): Promise<void> {
+  return recordAudit(tx, { action, record: { kind: 'order', id: orderId }, after }, at);
+}

@@ -1,0 +1,59 @@
+import { isNamed } from '#lib/platform/errors/error-name.ts';
+import { isShopError, type ShopError } from '#lib/platform/errors/shop-error.ts';
+import { MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
+import { answerCourier } from '#lib/sales/shipping/answer-courier.server.ts';
+import { bookShipment, rateShipment } from '#lib/sales/shipping/book-shipment.server.ts';
+import { cancelShipmentsOfCancelledOrders, cancelWithCourier } from '#lib/sales/shipping/cancel-shipment.server.ts';
+import type { Courier } from '#lib/sales/shipping/courier/courier.ts';
+import { courierOf } from '#lib/sales/shipping/courier-of.server.ts';
+import { type HeldShipment, holdDueShipment } from '#lib/sales/shipping/held-shipment.server.ts';
+import { requestPickup } from '#lib/sales/shipping/request-pickup.server.ts';
+import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
+
+const MAX_A_ROUND = 50;
+/** After each attempt without an answer. Then a person decides: about half an hour after the first. */
+export const MAX_PAUSE_MS = 15 * MINUTE_MS;
+const PAUSES_MS = [5 * SECOND_MS, 20 * SECOND_MS, MINUTE_MS, 3 * MINUTE_MS, 10 * MINUTE_MS, MAX_PAUSE_MS];
+
+const TASKS: Record<
+  NonNullable<HeldShipment['row']['task']>,
+  (shop: ShippingShop, held: HeldShipment, courier: Courier) => Promise<void>
+> = {
+  rate: rateShipment,
+  book: bookShipment,
+  pickup: requestPickup,
+  cancel: cancelWithCourier,
+  answer: answerCourier,
+};
+
+/** Does what waits for the courier. Any process may run it at any time, also several at once. */
+export async function runShipments(shop: ShippingShop, signal?: AbortSignal): Promise<void> {
+  const courier = courierOf(shop);
+  if (!courier) return;
+  await cancelShipmentsOfCancelledOrders(shop);
+  for (let n = 0; n < MAX_A_ROUND && !signal?.aborted; n++) {
+    const held = await holdDueShipment(shop);
+    if (!held) return;
+    await runTask(shop, held, courier);
+  }
+}
+
+async function runTask(shop: ShippingShop, held: HeldShipment, courier: Courier): Promise<void> {
+  const { task } = held.row;
+  if (!task) return;
+  try {
+    await TASKS[task](shop, held, courier);
+  } catch (error) {
+    if (isNamed(error, 'LeaseLost')) return;
+    if (!isShopError(error)) throw error;
+    await held.finish(afterFailure(held, error, shop.now()));
+  }
+}
+
+/** A refusal ends the task; without an answer it is tried again later. */
+function afterFailure({ row }: HeldShipment, error: ShopError, now: number) {
+  const pauseMs = error.code === 'busy' ? PAUSES_MS[row.tries] : undefined;
+  const tries = row.tries + 1;
+  if (pauseMs === undefined) return { failed: 1, tries, problem: error.message };
+  return { tries, due_at: now + pauseMs, problem: error.message };
+}

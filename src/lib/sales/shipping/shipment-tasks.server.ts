@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+
+export interface ShipmentTasks {
+  /** That the courier could not deliver, and that nobody has answered. */
+  undelivered: number;
+  /** That the courier has brought back, and whose goods were not taken back yet. */
+  cameBack: number;
+  /** Whose booking with the courier has failed. */
+  failedShipments: number;
+}
+
+/** Parcels that wait for a person. The literals are those of the indexes. */
+export async function shipmentTasks({ read }: Pick<ShopDatabase, 'read'>): Promise<ShipmentTasks> {
+  const counts = await read
+    .selectNoFrom((of) => {
+      const count = of.fn.countAll<number>().as('n');
+      const shipments = of.selectFrom('shipment');
+      return [
+        shipments
+          .where(sql<boolean>`status = 'undelivered'`)
+          .where(sql<boolean>`(answered_at is null or answered_at < status_at or failed = 1)`)
+          .select(count)
+          .as('undelivered'),
+        shipments
+          .innerJoin('orders', 'orders.id', 'shipment.order_id')
+          .where(sql<boolean>`shipment.status = 'came_back'`)
+          .where('order_status', '!=', 'returned')
+          .select(count)
+          .as('cameBack'),
+        shipments
+          .where(sql<boolean>`failed = 1`)
+          .where(sql<boolean>`phase <> 'cancelled' and status is null`)
+          .select(count)
+          .as('failedShipments'),
+      ];
+    })
+    .executeTakeFirstOrThrow();
+  return {
+    undelivered: Number(counts.undelivered),
+    cameBack: Number(counts.cameBack),
+    failedShipments: Number(counts.failedShipments),
+  };
+}

@@ -1,0 +1,46 @@
+import type { ParcelStatus, ShipmentTask } from '#lib/platform/db/tables/shipments.ts';
+import type { ShipmentRow } from '#lib/sales/shipping/held-shipment.server.ts';
+
+export const PARCEL_STATUS_NAMES: Record<ParcelStatus, string> = {
+  shipped: 'Collected',
+  in_transit: 'In transit',
+  out_for_delivery: 'Out for delivery',
+  undelivered: 'Could not be delivered',
+  delivered: 'Delivered',
+  returning: 'On its way back',
+  came_back: 'Came back',
+  lost: 'Lost or damaged',
+  cancelled: 'Cancelled',
+};
+
+const WAITING: Record<ShipmentTask, string> = {
+  rate: 'Asking for rates',
+  book: 'Requested',
+  pickup: 'Requesting pickup',
+  cancel: 'Cancelling',
+  answer: 'Telling the courier',
+};
+
+const FAILED: Record<ShipmentTask, string> = {
+  rate: 'No rates',
+  book: 'Failed',
+  pickup: 'Pickup failed',
+  cancel: 'Not cancelled',
+  answer: 'The courier was not told',
+};
+
+type State = Pick<ShipmentRow, 'phase' | 'task' | 'failed' | 'problem' | 'status' | 'tries' | 'manifest_url'>;
+
+/** "Requested", "Booked", "Failed: …". */
+export function shipmentText({ phase, task, failed, problem, status, tries, manifest_url }: State): string {
+  if (task && failed === 1) return `${FAILED[task]}: ${problem ?? 'no reason given'}`;
+  if (task) return tries > 0 ? `${WAITING[task]}. ${problem ?? ''} It is tried again.` : WAITING[task];
+  if (status) return PARCEL_STATUS_NAMES[status];
+  if (phase === 'new') return 'Choose a courier';
+  return manifest_url === null ? 'Booked' : 'Booked, pickup requested';
+}
+
+/** Whether a job still works on it, so that its state changes by itself. */
+export function isInProgress({ task, failed }: Pick<ShipmentRow, 'task' | 'failed'>): boolean {
+  return task !== null && failed === 0;
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod/mini';
+import { MOBILE_MESSAGE, MOBILE_PATTERN, mobileDigits } from '#lib/primitives/mobile.ts';
+import { several } from '#lib/primitives/several.schema.ts';
+import { text } from '#lib/primitives/text.schema.ts';
+import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
+import { MAX_ORDERS, SELECTION } from '#lib/sales/orders/packing/packing.schema.ts';
+import { ANSWERS } from '#lib/sales/shipping/courier/courier.ts';
+
+const TOO_MANY = `Choose at most ${MAX_ORDERS} orders.`;
+
+/** The chosen orders, to which the form returns. */
+export const OF_ORDERS = z.object({ of: SELECTION });
+
+/** Each as the id of the shipment, its version, and the courier. */
+export const BOOKING = z.extend(OF_ORDERS, {
+  courier: z.pipe(
+    z._default(several(text().check(z.maxLength(120))).check(z.maxLength(MAX_ORDERS, TOO_MANY)), []),
+    z.transform((values) =>
+      values
+        .filter((value) => value !== '')
+        .map((value) => {
+          const [id = '', version = '', courierId = ''] = value.split(':');
+          return { id, version: Number(version), courierId: Number(courierId) };
+        }),
+    ),
+  ),
+});
+
+/** Each as its id and version. */
+export const SHIPMENTS = z.extend(OF_ORDERS, {
+  shipment: z.pipe(
+    several(text('Choose parcels.').check(z.maxLength(120))).check(z.maxLength(MAX_ORDERS, TOO_MANY)),
+    z.transform((values) =>
+      values.map((value) => {
+        const [id = '', version = ''] = value.split(':');
+        return { id, version: Number(version) };
+      }),
+    ),
+  ),
+});
+
+export const ONE_SHIPMENT = z.extend(RECORD_VERSION, { of: SELECTION });
+
+const size = (what: string, max: number) =>
+  z.pipe(
+    text().check(z.trim(), z.regex(/^\d{1,5}$/, `Please enter ${what} as a whole number.`)),
+    z.transform(Number).check(z.minimum(1, `Please enter ${what}.`), z.maximum(max, `${what} is ${max} at most.`)),
+  );
+
+export const PARCEL_SIZE = z.extend(ONE_SHIPMENT, {
+  weightGrams: size('the weight in grams', 50_000),
+  lengthCm: size('the length in cm', 300),
+  breadthCm: size('the breadth in cm', 300),
+  heightCm: size('the height in cm', 300),
+});
+
+const NOTE = 'Please tell the courier what to do.';
+
+export const ANSWER = z
+  .extend(RECORD_VERSION, {
+    action: z.enum(ANSWERS, 'Please choose what the courier does.'),
+    note: text(NOTE).check(z.trim(), z.minLength(3, NOTE), z.maxLength(200)),
+    phone: z._default(
+      z
+        .pipe(
+          text().check(z.trim(), z.maxLength(20)),
+          z.transform((typed) => mobileDigits(typed)),
+        )
+        .check(z.refine((digits: string) => digits === '' || MOBILE_PATTERN.test(digits), MOBILE_MESSAGE)),
+      '',
+    ),
+    address: z._default(text().check(z.trim(), z.maxLength(200)), ''),
+  })
+  .check(
+    z.refine(({ action, phone, address }) => action !== 'address' || phone !== '' || address !== '', {
+      error: 'Please enter the new address or the new number.',
+      path: ['address'],
+    }),
+  );

@@ -1,0 +1,192 @@
+import type { z } from 'zod/mini';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Settings } from '#lib/platform/settings/settings.server.ts';
+import type { Upstream, UpstreamTerms } from '#lib/platform/upstream/upstream.server.ts';
+import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
+import { REFUSAL, TOKEN } from '#lib/sales/shipping/shiprocket/shiprocket.schema.ts';
+
+export type ShiprocketKeys = NonNullable<Settings['shiprocket']>;
+
+/** Only jobs call it, so nobody waits for it. */
+const CALLS: UpstreamTerms = { atOnce: 2, waiting: 8, timeoutMs: 15_000, isTrouble, statusOf };
+/** Separate, so that status queries never delay a booking. */
+const TRACKING: UpstreamTerms = { atOnce: 1, waiting: 2, timeoutMs: 15_000, isTrouble, statusOf };
+/** A token is valid for ten days. */
+const TOKEN_MS = 9 * DAY_MS;
+/** Shiprocket locks an account after several wrong passwords. */
+const REFUSED_MS = 15 * MINUTE_MS;
+const MAX_JSON_BYTES = 4 * 1024 * 1024;
+const MAX_LABEL_BYTES = 10 * 1024 * 1024;
+
+export const UNANSWERED = 'Shiprocket does not answer.';
+const KEYS_REFUSED =
+  'Shiprocket refuses the email address or the password of the API user: check SHIPROCKET_EMAIL and SHIPROCKET_PASSWORD.';
+
+class Refused extends Error {
+  readonly status: number;
+  readonly reason: string;
+
+  constructor(status: number, body: string) {
+    const reason = reasonIn(body);
+    super(`Shiprocket answered ${status}${reason && `: ${reason}`}`);
+    this.status = status;
+    this.reason = reason;
+  }
+}
+
+interface Login {
+  token: string | undefined;
+  at: number;
+}
+
+/** The login of each account, by process. */
+const LOGINS = new WeakMap<Upstreams, Map<string, Login>>();
+
+interface Call<T> {
+  /** A pattern, for the log. */
+  route: string;
+  method?: 'GET' | 'POST';
+  path: string;
+  body?: unknown;
+  schema: z.ZodMiniType<T>;
+  isTracking?: boolean;
+}
+
+/** Calls of Shiprocket's API with a token, which is renewed once if it is refused. */
+export class ShiprocketApi {
+  readonly #keys: ShiprocketKeys;
+  readonly #calls: Upstream;
+  readonly #tracking: Upstream;
+  readonly #logins: Map<string, Login>;
+  readonly #now: () => number;
+
+  constructor(keys: ShiprocketKeys, upstreams: Upstreams, now: () => number) {
+    this.#keys = keys;
+    this.#calls = upstreams.named('shiprocket', CALLS);
+    this.#tracking = upstreams.named('shiprocket-tracking', TRACKING);
+    const logins = LOGINS.get(upstreams) ?? new Map<string, Login>();
+    LOGINS.set(upstreams, logins);
+    this.#logins = logins;
+    this.#now = now;
+  }
+
+  /** Throws `conflict` with Shiprocket's reason for a refusal, and `busy` if it does not answer. */
+  async call<T>(call: Call<T>): Promise<T> {
+    const token = await this.#token();
+    try {
+      return await this.#send(call, token);
+    } catch (error) {
+      if (statusOf(error) !== 401) throw asShopError(error);
+    }
+    this.#logins.delete(this.#account);
+    const renewed = await this.#token();
+    try {
+      return await this.#send(call, renewed);
+    } catch (error) {
+      throw asShopError(error);
+    }
+  }
+
+  /** A file at an address that Shiprocket has named. Throws as `call`. */
+  async download(route: string, address: string): Promise<Uint8Array> {
+    if (!URL.canParse(address) || !isAllowed(new URL(address), this.#keys))
+      throw new ShopError('conflict', 'Shiprocket returned no valid address of the label.');
+    try {
+      return await this.#calls.call(route, async (signal) => {
+        const response = await fetch(address, { signal, redirect: 'error' });
+        const bytes = await bytesOf(response, MAX_LABEL_BYTES);
+        if (!response.ok) throw new Refused(response.status, '');
+        return bytes;
+      });
+    } catch (error) {
+      // Files appear some seconds after their address.
+      throw new ShopError('busy', UNANSWERED, undefined, { cause: error });
+    }
+  }
+
+  get #account(): string {
+    return `${this.#keys.apiUrl} ${this.#keys.email} ${this.#keys.password}`;
+  }
+
+  async #token(): Promise<string> {
+    const login = this.#logins.get(this.#account);
+    const age = login ? this.#now() - login.at : Number.POSITIVE_INFINITY;
+    if (login?.token !== undefined && age >= 0 && age < TOKEN_MS) return login.token;
+    if (login && login.token === undefined && age >= 0 && age < REFUSED_MS)
+      throw new ShopError('conflict', KEYS_REFUSED);
+    const { email, password } = this.#keys;
+    const call = { route: 'POST auth/login', path: 'auth/login', body: { email, password }, schema: TOKEN };
+    try {
+      const { token } = await this.#send(call, undefined);
+      this.#logins.set(this.#account, { token, at: this.#now() });
+      return token;
+    } catch (error) {
+      const status = statusOf(error);
+      if (status === undefined || status === 429 || status >= 500) throw asShopError(error);
+      this.#logins.set(this.#account, { token: undefined, at: this.#now() });
+      throw new ShopError('conflict', KEYS_REFUSED, undefined, { cause: error });
+    }
+  }
+
+  #send<T>({ route, method, path, body, schema, isTracking }: Call<T>, token: string | undefined): Promise<T> {
+    const upstream = isTracking ? this.#tracking : this.#calls;
+    return upstream.call(route, async (signal) => {
+      const response = await fetch(`${this.#keys.apiUrl}/v1/external/${path}`, {
+        method: method ?? (body === undefined ? 'GET' : 'POST'),
+        redirect: 'error',
+        signal,
+        headers: {
+          accept: 'application/json',
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = new TextDecoder().decode(await bytesOf(response, MAX_JSON_BYTES));
+      if (!response.ok) throw new Refused(response.status, text);
+      return schema.parse(text === '' ? {} : JSON.parse(text));
+    });
+  }
+}
+
+/** Labels are at another host, by HTTPS; on a test's stub they are at the same one. */
+function isAllowed({ protocol, host }: URL, { apiUrl }: ShiprocketKeys): boolean {
+  return protocol === 'https:' || host === new URL(apiUrl).host;
+}
+
+async function bytesOf({ body }: Response, max: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > max) throw new Error('The response of Shiprocket is too large.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function reasonIn(body: string): string {
+  try {
+    const { message = '', errors = {} } = REFUSAL.parse(JSON.parse(body));
+    return [message, ...Object.values(errors).flat()].filter(Boolean).join(' ').slice(0, 300);
+  } catch {
+    return '';
+  }
+}
+
+function asShopError(error: unknown): ShopError {
+  const status = statusOf(error);
+  if (error instanceof Refused && status !== 429 && error.status < 500)
+    return new ShopError('conflict', `Shiprocket refused it: ${error.reason || `status ${error.status}`}`);
+  return new ShopError('busy', UNANSWERED, undefined, { cause: error });
+}
+
+function isTrouble(error: unknown): boolean {
+  const status = statusOf(error);
+  return status === undefined || status === 429 || status >= 500;
+}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof Refused ? error.status : undefined;
+}

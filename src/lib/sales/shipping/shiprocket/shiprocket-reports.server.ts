@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod/mini';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { isSameSecret } from '#lib/platform/tokens.server.ts';
+import type { CourierReport } from '#lib/sales/shipping/courier/courier.ts';
+import { type TRACKED, WEBHOOK } from '#lib/sales/shipping/shiprocket/shiprocket.schema.ts';
+import { statusOfCode, timeOfReport } from '#lib/sales/shipping/shiprocket/shiprocket-status.ts';
+
+/** Shiprocket sends the token as it is, without a signature of the body. */
+export function readWebhook(token: string, body: Buffer, headers: Headers, now: number): CourierReport | undefined {
+  if (!isSameSecret(headers.get('x-api-key') ?? '', token))
+    throw new ShopError('refused', 'The webhook does not have the security token.');
+  const text = body.toString('utf8');
+  const event = WEBHOOK.safeParse(parsed(text)).data;
+  if (!event) throw new ShopError('malformed', 'The webhook can’t be read.');
+  const last = event.scans?.at(-1);
+  return reportOf(
+    {
+      awb: event.awb,
+      code: event.shipment_status_id,
+      time: event.current_timestamp ?? last?.date,
+      label: last?.activity ?? event.current_status ?? event.shipment_status,
+      body: text,
+    },
+    now,
+    { reference: event.order_id, remoteOrder: event.sr_order_id },
+  );
+}
+
+export function readTracked(tracked: z.infer<typeof TRACKED>, now: number): CourierReport[] {
+  return Object.entries(tracked).flatMap(([awb, { tracking_data: data }]) => {
+    const { shipment_status, shipment_track, shipment_track_activities } = data;
+    const last = shipment_track_activities?.[0];
+    const label = last?.activity ?? shipment_track?.[0]?.current_status;
+    const report = { awb, code: shipment_status, time: last?.date, label, body: JSON.stringify(data) };
+    return reportOf(report, now, { reference: undefined, remoteOrder: undefined }) ?? [];
+  });
+}
+
+interface ReadReport {
+  awb: string;
+  code: number | undefined;
+  time: string | undefined;
+  label: string | undefined;
+  body: string;
+}
+
+const MAX_BODY = 8_000;
+
+/** A time in the future would outrank every later report. */
+function reportOf(
+  { awb, code, time, label, body }: ReadReport,
+  now: number,
+  order: Pick<CourierReport, 'reference' | 'remoteOrder'>,
+): CourierReport | undefined {
+  const status = code === undefined ? undefined : statusOfCode(code);
+  if (!status) return undefined;
+  const at = Math.min(timeOfReport(time ?? '') ?? now, now);
+  const id = createHash('sha256')
+    .update(`shiprocket\n${awb}\n${code}\n${time ?? ''}`)
+    .digest('base64url');
+  return { id, awb, ...order, status, label: (label ?? '').trim().slice(0, 200), at, body: body.slice(0, MAX_BODY) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

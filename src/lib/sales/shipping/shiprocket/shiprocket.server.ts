@@ -1,0 +1,203 @@
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
+import type {
+  Booking,
+  Consignment,
+  Courier,
+  Rate,
+  RemoteParcel,
+  UndeliveredAnswer,
+} from '#lib/sales/shipping/courier/courier.ts';
+import * as schema from '#lib/sales/shipping/shiprocket/shiprocket.schema.ts';
+import {
+  ShiprocketApi,
+  type ShiprocketKeys,
+  UNANSWERED,
+} from '#lib/sales/shipping/shiprocket/shiprocket-api.server.ts';
+import { shiprocketOrder } from '#lib/sales/shipping/shiprocket/shiprocket-order.ts';
+import { readTracked, readWebhook } from '#lib/sales/shipping/shiprocket/shiprocket-reports.server.ts';
+
+/** Of an order; a shipment has other codes. */
+const CANCELLED_ORDER = 5;
+const NO_LOCATION = (name: string) =>
+  `Shiprocket has no pickup address with the name ${name}: check SHIPROCKET_PICKUP_LOCATION.`;
+
+/** Shiprocket by its published API: apidocs.shiprocket.in. */
+export function shiprocketCourier(keys: ShiprocketKeys, upstreams: Upstreams, now: () => number): Courier {
+  const api = new ShiprocketApi(keys, upstreams, now);
+  return {
+    name: 'shiprocket',
+    title: 'Shiprocket',
+    trackingUrl: (awb) => `https://shiprocket.co/tracking/${encodeURIComponent(awb)}`,
+    rates: (consignment) => ratesOf(api, keys, consignment),
+    find: (reference) => findOrders(api, reference),
+    create: (consignment) => createOrder(api, keys, consignment),
+    assign: (shipment, courierId) => assign(api, shipment, courierId),
+    label: (shipment) => labelOf(api, shipment),
+    pickup: (shipment) => requestPickup(api, shipment),
+    manifest: (parcel) => manifestOf(api, parcel),
+    cancel: (parcel) => cancel(api, parcel),
+    async track(awbs) {
+      const call = { route: 'POST courier/track/awbs', path: 'courier/track/awbs', isTracking: true };
+      return readTracked(await api.call({ ...call, body: { awbs }, schema: schema.TRACKED }), now());
+    },
+    answerUndelivered: (awb, answer) => answerUndelivered(api, awb, answer),
+    readWebhook: (body, headers) => readWebhook(keys.webhookToken, body, headers, now()),
+  };
+}
+
+/** Tests the keys and the pickup address: `undefined` if they are accepted, otherwise a message. */
+export async function shiprocketRefusal(keys: ShiprocketKeys, upstreams: Upstreams): Promise<string | undefined> {
+  try {
+    await pickupPincode(new ShiprocketApi(keys, upstreams, Date.now), keys);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ShopError) return error.message;
+    throw error;
+  }
+}
+
+async function pickupPincode(api: ShiprocketApi, { pickupLocation }: ShiprocketKeys): Promise<string> {
+  const call = { route: 'GET settings/company/pickup', path: 'settings/company/pickup' };
+  const { data } = await api.call({ ...call, schema: schema.PICKUP_LOCATIONS });
+  const found = data.shipping_address.find(({ pickup_location }) => pickup_location === pickupLocation);
+  if (!found) throw new ShopError('conflict', NO_LOCATION(pickupLocation));
+  return found.pin_code;
+}
+
+async function ratesOf(
+  api: ShiprocketApi,
+  keys: ShiprocketKeys,
+  { address, collectPaise, totalPaise, size }: Pick<Consignment, 'address' | 'collectPaise' | 'totalPaise' | 'size'>,
+): Promise<Rate[]> {
+  const query = new URLSearchParams({
+    pickup_postcode: await pickupPincode(api, keys),
+    delivery_postcode: address.pincode,
+    cod: collectPaise > 0 ? '1' : '0',
+    weight: String(size.weightGrams / 1_000),
+    length: String(size.lengthCm),
+    breadth: String(size.breadthCm),
+    height: String(size.heightCm),
+    declared_value: String(Math.round((collectPaise || totalPaise) / 100)),
+  });
+  const path = `courier/serviceability/?${query}`;
+  const { data } = await api.call({ route: 'GET courier/serviceability', path, schema: schema.RATES });
+  const companies = data?.available_courier_companies ?? [];
+  return companies
+    .filter(({ cod }) => collectPaise === 0 || cod !== 0)
+    .map(({ courier_company_id, courier_name, rate, rto_charges, etd }) => ({
+      courierId: courier_company_id,
+      courier: courier_name,
+      freightPaise: Math.round(rate * 100),
+      returnPaise: rto_charges === undefined ? null : Math.round(rto_charges * 100),
+      estimate: etd ?? '',
+      isRecommended: courier_company_id === data?.recommended_courier_company_id,
+    }))
+    .sort((a, b) => a.freightPaise - b.freightPaise);
+}
+
+async function findOrders(api: ShiprocketApi, reference: string): Promise<RemoteParcel[]> {
+  const path = `orders?${new URLSearchParams({ search: reference, per_page: '50' })}`;
+  const { data } = await api.call({ route: 'GET orders', path, schema: schema.ORDERS });
+  return data
+    .filter(({ channel_order_id }) => channel_order_id === reference)
+    .flatMap(({ id, status, status_code, shipments }) =>
+      shipments.slice(0, 1).map(({ id: shipment, awb, courier }) => ({
+        ...{ order: id, shipment, isCancelled: isCancelled(status, status_code) },
+        ...{ awb: awb || undefined, courier: courier || undefined },
+      })),
+    );
+}
+
+async function createOrder(api: ShiprocketApi, keys: ShiprocketKeys, consignment: Consignment): Promise<RemoteParcel> {
+  const call = { route: 'POST orders/create/adhoc', path: 'orders/create/adhoc', schema: schema.CREATED };
+  const created = await api.call({ ...call, body: shiprocketOrder(consignment, keys.pickupLocation) });
+  return {
+    order: created.order_id,
+    shipment: created.shipment_id,
+    isCancelled: isCancelled(created.status, created.status_code),
+    awb: created.awb_code || undefined,
+    courier: created.courier_name || undefined,
+  };
+}
+
+function isCancelled(status: string | undefined, code: number | undefined): boolean {
+  return code === CANCELLED_ORDER || /^cancell?ed$/i.test(status ?? '');
+}
+
+async function assign(api: ShiprocketApi, shipment: string, courierId: number): Promise<Booking> {
+  const call = { route: 'POST courier/assign/awb', path: 'courier/assign/awb', schema: schema.ASSIGNED };
+  const body = { shipment_id: Number(shipment), courier_id: courierId };
+  const { response, message } = await api.call({ ...call, body });
+  const { awb_code, courier_name, freight_charges, awb_assign_error } = response?.data ?? {};
+  // A refusal, such as an empty wallet, has the status 200.
+  if (!awb_code) throw new ShopError('conflict', `Shiprocket refused it: ${awb_assign_error ?? message ?? 'no AWB'}`);
+  const freightPaise = freight_charges === undefined ? undefined : Math.round(freight_charges * 100);
+  return { awb: awb_code, courier: courier_name ?? 'Shiprocket', freightPaise };
+}
+
+async function labelOf(api: ShiprocketApi, shipment: string): Promise<Uint8Array> {
+  const call = { route: 'POST courier/generate/label', path: 'courier/generate/label', schema: schema.LABEL };
+  const { label_url, response } = await api.call({ ...call, body: { shipment_id: [Number(shipment)] } });
+  if (!label_url) throw new ShopError('conflict', `Shiprocket made no label: ${response ?? 'no reason given'}`);
+  const bytes = await api.download('GET label', label_url);
+  if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-') throw new ShopError('busy', UNANSWERED);
+  return bytes;
+}
+
+async function requestPickup(api: ShiprocketApi, shipment: string): Promise<string> {
+  const call = { route: 'POST courier/generate/pickup', path: 'courier/generate/pickup', schema: schema.PICKUP };
+  try {
+    const { response } = await api.call({ ...call, body: { shipment_id: [Number(shipment)] } });
+    return response?.pickup_scheduled_date ?? response?.data ?? 'requested';
+  } catch (error) {
+    if (error instanceof ShopError && /already/i.test(error.message)) return 'requested';
+    throw error;
+  }
+}
+
+async function manifestOf(
+  api: ShiprocketApi,
+  { order, shipment }: Pick<RemoteParcel, 'order' | 'shipment'>,
+): Promise<string> {
+  const call = { route: 'POST manifests/generate', path: 'manifests/generate', schema: schema.MANIFEST };
+  try {
+    const { manifest_url } = await api.call({ ...call, body: { shipment_id: [Number(shipment)] } });
+    if (manifest_url) return manifest_url;
+  } catch (error) {
+    if (!(error instanceof ShopError && /already/i.test(error.message))) throw error;
+  }
+  const print = { route: 'POST manifests/print', path: 'manifests/print', schema: schema.MANIFEST };
+  const { manifest_url } = await api.call({ ...print, body: { order_ids: [Number(order)] } });
+  if (!manifest_url) throw new ShopError('conflict', 'Shiprocket made no manifest: has the pickup been requested?');
+  return manifest_url;
+}
+
+async function cancel(api: ShiprocketApi, { order }: Pick<RemoteParcel, 'order'>): Promise<void> {
+  const call = { route: 'POST orders/cancel', path: 'orders/cancel', schema: schema.REFUSAL };
+  try {
+    await api.call({ ...call, body: { ids: [Number(order)] } });
+  } catch (error) {
+    if (!(error instanceof ShopError && /already/i.test(error.message))) throw error;
+  }
+}
+
+/** The names that "Action NDR" takes. */
+const NDR_ACTIONS = { again: 're-attempt', address: 're-attempt', give_up: 'return' } as const;
+
+async function answerUndelivered(
+  api: ShiprocketApi,
+  awb: string,
+  { action, note, phone, address }: UndeliveredAnswer,
+): Promise<void> {
+  await api.call({
+    route: 'POST ndr/:awb/action',
+    path: `ndr/${encodeURIComponent(awb)}/action`,
+    schema: schema.REFUSAL,
+    body: {
+      ...{ action: NDR_ACTIONS[action], comments: note },
+      ...(phone ? { phone } : {}),
+      ...(address ? { address1: address } : {}),
+    },
+  });
+}

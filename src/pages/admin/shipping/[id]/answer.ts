@@ -1,0 +1,11 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { requestAnswer } from '#lib/sales/shipping/request-shipments.server.ts';
+import { ANSWER } from '#lib/sales/shipping/shipping-forms.schema.ts';
+
+export const POST = adminEndpoint({
+  input: ANSWER,
+  run: (shop, { id, version, ...answer }) => requestAnswer(shop, { id, version }, answer),
+  done: 'The courier is being told.',
+  keepsOldInput: ['parcel', 'note', 'address', 'phone'],
+  formGoesTo: '/admin/shipping/undelivered',
+});

@@ -1,0 +1,13 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { requestCancellation } from '#lib/sales/shipping/request-shipments.server.ts';
+import { ONE_SHIPMENT } from '#lib/sales/shipping/shipping-forms.schema.ts';
+import { shippingPage } from '#lib/sales/shipping/shipping-page.ts';
+
+export const POST = adminEndpoint({
+  input: ONE_SHIPMENT,
+  async run(shop, { of, ...shipment }) {
+    await requestCancellation(shop, shipment);
+    return { of };
+  },
+  formGoesTo: ({ of }) => shippingPage(of),
+});

@@ -1,0 +1,16 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { plural } from '#lib/primitives/plural.ts';
+import { requestBookings } from '#lib/sales/shipping/request-shipments.server.ts';
+import { BOOKING } from '#lib/sales/shipping/shipping-forms.schema.ts';
+import { shippingPage } from '#lib/sales/shipping/shipping-page.ts';
+
+export const POST = adminEndpoint({
+  input: BOOKING,
+  async run(shop, { of, courier }) {
+    if (courier.length === 0) throw new ShopError('invalid', 'Choose a courier for at least one parcel.');
+    return { of, booked: await requestBookings(shop, courier) };
+  },
+  done: ({ booked }) => `${booked} ${plural(booked, 'parcel is', 'parcels are')} being booked.`,
+  formGoesTo: ({ of }) => shippingPage(of),
+});

@@ -1,0 +1,17 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { orderScopeOf } from '#lib/admin/staff/roles.ts';
+import { downloadInChunks } from '#lib/platform/http/pages/streamed-response.server.ts';
+import { indianIsoDay } from '#lib/primitives/indian-time.ts';
+import { exportCourierFile } from '#lib/sales/shipping/courier-files/export-courier-file.server.ts';
+import { OF_ORDERS } from '#lib/sales/shipping/shipping-forms.schema.ts';
+
+export const POST = adminEndpoint({
+  input: OF_ORDERS,
+  async run(shop, { of }, { role }) {
+    const chunks = await exportCourierFile(shop, of, orderScopeOf(role));
+    return downloadInChunks(chunks, {
+      type: 'text/csv; charset=utf-8',
+      name: `courier-${indianIsoDay(shop.now())}.csv`,
+    });
+  },
+});

@@ -1,0 +1,17 @@
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { asOneTransaction } from '#lib/platform/db/transaction.server.ts';
+import { orderPickup } from '#lib/sales/shipping/request-shipments.server.ts';
+import { SHIPMENTS } from '#lib/sales/shipping/shipping-forms.schema.ts';
+import { shippingPage } from '#lib/sales/shipping/shipping-page.ts';
+
+export const POST = adminEndpoint({
+  input: SHIPMENTS,
+  async run(shop, { of, shipment }) {
+    await asOneTransaction(shop.db, async (db) => {
+      for (const one of shipment) await orderPickup({ ...shop, db }, one);
+    });
+    return { of };
+  },
+  done: 'The pickup is being requested.',
+  formGoesTo: ({ of }) => shippingPage(of),
+});

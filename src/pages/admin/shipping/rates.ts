@@ -1,0 +1,17 @@
+import { z } from 'zod/mini';
+import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { orderScopeOf } from '#lib/admin/staff/roles.ts';
+import { connectedCourier } from '#lib/sales/shipping/courier-of.server.ts';
+import { requestRates } from '#lib/sales/shipping/request-shipments.server.ts';
+import { OF_ORDERS } from '#lib/sales/shipping/shipping-forms.schema.ts';
+import { shippingPage } from '#lib/sales/shipping/shipping-page.ts';
+
+export const POST = adminEndpoint({
+  input: z.extend(OF_ORDERS, {}),
+  async run(shop, { of }, { role }) {
+    connectedCourier(shop);
+    await requestRates(shop, of, orderScopeOf(role));
+    return { of };
+  },
+  formGoesTo: ({ of }) => shippingPage(of),
+});

@@ -1,0 +1,61 @@
+create table shipment (
+  id text primary key,
+  order_id text not null references orders (id) on delete cascade,
+  courier text not null,
+  reference text not null unique,
+  phase text not null check (phase in ('new', 'booked', 'cancelled')),
+  task text,
+  failed bigint not null default 0,
+  problem text,
+  due_at bigint not null,
+  tries bigint not null default 0,
+  leased_until bigint not null default 0,
+  weight_grams bigint not null check (weight_grams > 0),
+  length_cm bigint not null check (length_cm > 0),
+  breadth_cm bigint not null check (breadth_cm > 0),
+  height_cm bigint not null check (height_cm > 0),
+  collect_paise bigint not null check (collect_paise >= 0),
+  rates_json text,
+  courier_id bigint,
+  courier_name text,
+  sent_at bigint,
+  remote_order text,
+  remote_shipment text,
+  awb text,
+  freight_paise bigint,
+  return_rate_paise bigint,
+  return_freight_paise bigint,
+  label_file text,
+  pickup text,
+  manifest_url text,
+  status text,
+  status_at bigint,
+  attempts bigint not null default 0,
+  reason text,
+  answer_json text,
+  answered_at bigint,
+  tracked bigint not null default 0,
+  polled_at bigint not null default 0,
+  created_at bigint not null,
+  updated_at bigint not null
+  ) ;
+create unique index shipment_of_order on shipment (order_id) where phase <> 'cancelled';
+create index shipment_by_order on shipment (order_id);
+create index shipment_unsent on shipment (order_id) where phase <> 'cancelled' and status is null;
+create index shipment_due on shipment (due_at) where task is not null and failed = 0;
+create index shipment_tracked on shipment (polled_at) where tracked = 1;
+create unique index shipment_awb on shipment (awb) where awb is not null;
+create index shipment_undelivered on shipment (status_at) where status = 'undelivered';
+create index shipment_came_back on shipment (status_at) where status = 'came_back';
+create index shipment_failed on shipment (created_at) where failed = 1;
+create index shipment_label on shipment (label_file) where label_file is not null;
+create table shipment_event (
+  id text primary key,
+  shipment_id text not null references shipment (id) on delete cascade,
+  status text not null,
+  label text not null,
+  at bigint not null,
+  created_at bigint not null,
+  body text not null
+  ) ;
+create index shipment_event_of_shipment on shipment_event (shipment_id, at);

@@ -1,0 +1,269 @@
+import { PDFDocument } from 'pdf-lib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { correctAddress } from '#lib/sales/orders/desk/correct-order.server.ts';
+import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
+import type { PrintKind } from '#lib/sales/printing/print.schema.ts';
+import { planPrint, printOrders } from '#lib/sales/printing/print-orders.server.ts';
+import { LEASE_MS } from '#lib/sales/shipping/held-shipment.server.ts';
+import { readShipping } from '#lib/sales/shipping/read-shipments.server.ts';
+import {
+  changeSize,
+  orderPickup,
+  requestBookings,
+  requestCancellation,
+  requestRates,
+  tryAgain,
+} from '#lib/sales/shipping/request-shipments.server.ts';
+import { runShipments } from '#lib/sales/shipping/run-shipments.server.ts';
+import { shipmentText } from '#lib/sales/shipping/shipment-text.ts';
+import { onBothEngines } from '#support/database.ts';
+import { HOME } from '#support/order-fixture.ts';
+import { shippingFixture } from '#support/shipping-fixture.ts';
+import { ShiprocketStub } from '#support/shiprocket-stub.ts';
+
+onBothEngines('booking a parcel with Shiprocket', (open) => {
+  let stub: ShiprocketStub;
+  beforeEach(async () => {
+    stub = await ShiprocketStub.start();
+  });
+  afterEach(() => stub.close());
+  const setUp = async () => shippingFixture(await open(), stub);
+
+  test('shows the rates before anything is booked, then books one parcel with its label', async () => {
+    const { rated, shop, shipment, order, readOrder, events, kindsOfMails } = await setUp();
+    const before = await rated();
+    expect(shipmentText(before)).toBe('Choose a courier');
+    // Cash can't be collected by the third courier.
+    expect(JSON.parse(before.rates_json ?? '').map((rate: { courierId: number }) => rate.courierId)).toEqual([43, 10]);
+    expect(before.courier_id).toBe(10);
+    expect(stub.callsTo('courier/serviceability/')[0]?.path).toContain('pickup_postcode=500003');
+    expect(stub.orders).toEqual([]);
+
+    await requestBookings(shop, [{ id: before.id, version: before.updated_at, courierId: 43 }]);
+    expect(shipmentText(await shipment())).toBe('Requested');
+    await runShipments(shop);
+    const booked = await shipment();
+    const [remote] = stub.parcels;
+    expect(shipmentText(booked)).toBe('Booked');
+    expect(booked).toMatchObject({ awb: remote?.awb, freight_paise: 5_400, return_freight_paise: null, tracked: 1 });
+    expect(remote?.body).toMatchObject({
+      ...{ order_id: order.number, payment_method: 'COD', sub_total: order.total_paise / 100, weight: 0.5 },
+      ...{ billing_pincode: 500_003, billing_phone: 9_876_543_210, billing_customer_name: 'Asha' },
+      order_items: [{ units: 2 }],
+    });
+    const label = await shop.files.read(booked.label_file ?? '');
+    expect((await label?.toArray())?.join('').slice(0, 5)).toBe('%PDF-');
+    expect(await readOrder()).toMatchObject({
+      ...{ order_status: 'placed', carrier: 'Delhivery Surface', tracking_number: remote?.awb },
+    });
+    expect((await events()).at(-1)).toBe('shipment_booked');
+    expect(await kindsOfMails()).toEqual(['order_placed']);
+  });
+
+  test('a repeated request makes one shipment, and two processes book it once', async () => {
+    const { shop, process, order, requested, shipments } = await setUp();
+    await Promise.all([requestRates(shop, [order.id], 'all'), requestRates(shop, [order.id], 'all')]);
+    expect(await shipments()).toHaveLength(1);
+    const { id, updated_at } = await requested();
+    await expect(requestBookings(shop, [{ id, version: updated_at, courierId: 43 }])).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await Promise.all([runShipments(shop), runShipments(process()), runShipments(process())]);
+    expect(stub.callsTo('orders/create/adhoc')).toHaveLength(1);
+    expect(stub.callsTo('courier/assign/awb')).toHaveLength(1);
+  });
+
+  for (const repeated of ['first', 'second'] as const) {
+    test(`the same order sent twice, answered with the ${repeated} order: one parcel and one label`, async () => {
+      const { shop, clock, requested, shipment } = await setUp();
+      stub.repeated = repeated;
+      await requested();
+      stub.lostAnswers.add('orders/create/adhoc');
+      // Even the search does not list the order at first.
+      stub.blindSearches = 1;
+      await runShipments(shop);
+      expect(shipmentText(await shipment())).toBe('Requested. Shiprocket does not answer. It is tried again.');
+      clock.at += 10_000;
+      await runShipments(shop);
+      expect(stub.orders).toHaveLength(repeated === 'first' ? 1 : 2);
+      expect(stub.parcels).toHaveLength(1);
+      expect(await shipment()).toMatchObject({ phase: 'booked', awb: stub.parcels[0]?.awb });
+      expect(stub.callsTo('courier/assign/awb')).toHaveLength(1);
+    });
+  }
+
+  test('an order that was cancelled in Shiprocket is booked under another reference', async () => {
+    const { shop, order, booked, requested, shipment } = await setUp();
+    const first = await booked();
+    await requestCancellation(shop, { id: first.id, version: first.updated_at });
+    await runShipments(shop);
+    expect(stub.parcels).toEqual([]);
+    await requested();
+    // The reference is used there, too.
+    stub.orders.push({ ...(stub.orders[0] as (typeof stub.orders)[0]), id: 7, channel_order_id: `${order.number}-2` });
+    await runShipments(shop);
+    expect(await shipment()).toMatchObject({ phase: 'booked', reference: `${order.number}-3` });
+    expect(stub.parcels.map(({ channel_order_id }) => channel_order_id)).toEqual([`${order.number}-3`]);
+  });
+
+  for (const path of ['orders/create/adhoc', 'courier/assign/awb', 'courier/generate/label']) {
+    test(`a process that is killed during ${path} leaves one parcel, which another process completes`, async () => {
+      const { shop, process, clock, requested, shipment } = await setUp();
+      await requested();
+      const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+      const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+      stub.beforeAnswer = async (one) => {
+        if (one !== path) return;
+        reach();
+        await ended;
+      };
+      const killed = runShipments(shop);
+      await reached;
+      stub.beforeAnswer = undefined;
+      await runShipments(process());
+      expect((await shipment()).label_file).toBeNull();
+      clock.at += LEASE_MS;
+      await runShipments(process());
+      expect(await shipment()).toMatchObject({ phase: 'booked', task: null, awb: stub.parcels[0]?.awb });
+      expect(stub.parcels).toHaveLength(1);
+      // The first process was only slow: it has lost the lease, and changes nothing.
+      const booked = await shipment();
+      end();
+      await killed;
+      expect(await shipment()).toEqual(booked);
+      expect(stub.parcels).toHaveLength(1);
+    });
+  }
+
+  test('logs in again once when the token has expired', async () => {
+    const { shop, rated, shipment } = await setUp();
+    await rated();
+    expect(stub.logins).toBe(1);
+    stub.expireToken();
+    const { id, updated_at } = await shipment();
+    await requestBookings(shop, [{ id, version: updated_at, courierId: 43 }]);
+    await runShipments(shop);
+    expect(await shipment()).toMatchObject({ phase: 'booked' });
+    expect(stub.logins).toBe(2);
+  });
+
+  test('a wrong password fails at once, and is not sent again and again', async () => {
+    const { shop, rated, shipment } = await setUp();
+    shop.settings.shiprocket = { ...stub.keys, password: 'old password' };
+    await rated();
+    expect(shipmentText(await shipment())).toContain('check SHIPROCKET_EMAIL and SHIPROCKET_PASSWORD');
+    await tryAgain(shop, await shipment());
+    await runShipments(shop);
+    expect(stub.logins).toBe(1);
+  });
+
+  test('without an answer it is tried again with pauses, until a person decides', async () => {
+    const { shop, clock, rated, shipment } = await setUp();
+    stub.isDown = true;
+    await rated();
+    for (let n = 0; n < 10; n++) {
+      clock.at += 20 * 60_000;
+      // Each with its own circuit breaker, which would pause the calls for some seconds.
+      await runShipments({ ...shop, upstreams: new (shop.upstreams.constructor as new () => typeof shop.upstreams)() });
+    }
+    expect(shipmentText(await shipment())).toBe('No rates: Shiprocket does not answer.');
+    expect(stub.calls).toHaveLength(7);
+    stub.isDown = false;
+    const { id, updated_at: version } = await shipment();
+    await tryAgain(shop, { id, version });
+    await runShipments({ ...shop, upstreams: new (shop.upstreams.constructor as new () => typeof shop.upstreams)() });
+    expect(shipmentText(await shipment())).toBe('Choose a courier');
+  });
+
+  test('shows why Shiprocket refuses a parcel; nothing is booked', async () => {
+    const { shop, requested, shipment, readOrder } = await setUp();
+    await requested();
+    stub.assignError = 'Please recharge your wallet';
+    await runShipments(shop);
+    const failed = await shipment();
+    expect(shipmentText(failed)).toBe('Failed: Shiprocket refused it: Please recharge your wallet');
+    expect((await readOrder()).tracking_number).toBeNull();
+    stub.assignError = undefined;
+    await tryAgain(shop, { id: failed.id, version: failed.updated_at });
+    await runShipments(shop);
+    expect(await shipment()).toMatchObject({ phase: 'booked' });
+    expect(stub.parcels).toHaveLength(1);
+  });
+
+  test('another size asks for rates again; a pincode that nobody serves is told', async () => {
+    const { shop, rated, shipment } = await setUp();
+    const { id, updated_at: version } = await rated();
+    stub.serves = false;
+    const size = { weightGrams: 1_200, lengthCm: 40, breadthCm: 30, heightCm: 10 };
+    await changeSize(shop, { id, version }, size);
+    await expect(changeSize(shop, { id, version }, size)).rejects.toMatchObject({ code: 'conflict' });
+    await runShipments(shop);
+    expect(shipmentText(await shipment())).toBe('No rates: No courier serves the pincode 500003 for this parcel.');
+    expect(stub.callsTo('courier/serviceability/').at(-1)?.path).toContain('weight=1.2');
+  });
+
+  test('the pickup is requested once, with its manifest', async () => {
+    const { shop, booked, shipment, clock } = await setUp();
+    const { id, updated_at: version } = await booked();
+    await orderPickup(shop, { id, version });
+    stub.lostAnswers.add('courier/generate/pickup');
+    await runShipments(shop);
+    clock.at += 10_000;
+    stub.lostAnswers.add('manifests/generate');
+    await runShipments(shop);
+    clock.at += 30_000;
+    await runShipments(shop);
+    expect(shipmentText(await shipment())).toBe('Booked, pickup requested');
+    expect(stub.parcels).toMatchObject([{ isPickupRequested: true, isManifested: true }]);
+  });
+
+  test('the courier’s label takes the place of ours in the printed PDF', async () => {
+    const { db, shop, booked, order, place, cartOf } = await setUp();
+    await booked();
+    const other = await place(await cartOf(['test-scarf', 1]));
+    const print = async (ids: string[], kinds: PrintKind[]) => {
+      const pdf = await printOrders(shop, await planPrint(db, ids, { kinds, scope: 'all' }), '4x6');
+      const pages = (await PDFDocument.load(pdf ?? '')).getPages();
+      return pages.map((page) => [page.getWidth(), page.getHeight()].map(Math.round).join('x'));
+    };
+    // The courier's label comes last, after the slips and our own label.
+    expect(await print([order.id, other.id], ['slips', 'labels'])).toEqual([
+      '595x842',
+      '595x842',
+      '288x432',
+      '288x432',
+    ]);
+    expect(await print([order.id], ['labels'])).toEqual(['288x432']);
+  });
+
+  test('tells that the amount or the address has changed since the booking', async () => {
+    const { db, shop, booked, order, clock } = await setUp();
+    await booked();
+    const outdated = async () => (await readShipping(db, [order.id], 'all'))[0]?.outdated;
+    expect(await outdated()).toBeUndefined();
+    clock.at += 60_000;
+    const { updated_at } = await db.write
+      .selectFrom('orders')
+      .select('updated_at')
+      .where('id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    await correctAddress(shop, order.id, { ...HOME, house: '5-4-87' }, updated_at);
+    expect(await outdated()).toContain('The address was corrected after the booking.');
+    await db.write.updateTable('orders').set({ payment_status: 'paid' }).where('id', '=', order.id).execute();
+    expect(await outdated()).toContain('but ₹0.00 is due at the door.');
+  });
+
+  test('cancelling the order cancels its parcel, also one whose response was lost', async () => {
+    const { shop, clock, requested, order, shipment, readOrder } = await setUp();
+    await requested();
+    stub.lostAnswers.add('orders/create/adhoc');
+    await runShipments(shop);
+    expect(stub.parcels).toHaveLength(1);
+    await cancelOrder(shop, order.id, 'customer');
+    clock.at += 10_000;
+    await runShipments(shop);
+    expect(stub.parcels).toEqual([]);
+    expect(await shipment()).toMatchObject({ phase: 'cancelled', task: null });
+    expect(await readOrder()).toMatchObject({ order_status: 'cancelled', tracking_number: null });
+  });
+});

@@ -1,0 +1,74 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runBulk } from '#lib/sales/orders/desk/bulk-actions.server.ts';
+import { exportCourierFile } from '#lib/sales/shipping/courier-files/export-courier-file.server.ts';
+import { planTracking } from '#lib/sales/shipping/courier-files/plan-tracking.server.ts';
+import { trackingPlan } from '#lib/sales/shipping/courier-files/tracking-plan.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { orderFixture } from '#support/order-fixture.ts';
+import { insertOrder } from '#support/order-row.ts';
+import { temporaryDir } from '#support/shop-process.ts';
+
+onBothEngines('files for couriers', (open) => {
+  async function setUp() {
+    const db = await open();
+    const { shop } = orderFixture(db);
+    const tax = { rateBp: 0, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
+    const delivery_tax_json = JSON.stringify(tax);
+    await insertOrder(db, 'o1', { number: 'TA-2026-000001', order_status: 'processing', delivery_tax_json });
+    await insertOrder(db, 'o2', { number: 'TA-2026-000002', order_status: 'shipped', delivery_tax_json });
+    const dir = temporaryDir('courier-file');
+    const plan = (text: string, carrier = 'India Post') => {
+      const path = join(dir.dir, 'file.csv');
+      writeFileSync(path, text);
+      return planTracking(shop, path, carrier, 'all');
+    };
+    const orders = () => db.write.selectFrom('orders').selectAll().orderBy('number').execute();
+    return { db, shop, plan, orders };
+  }
+
+  test('the exported file has the orders that can be sent, and the audit log tells who exported it', async () => {
+    const { db, shop } = await setUp();
+    let text = '';
+    for await (const chunk of await exportCourierFile(shop, ['o1', 'o2'], 'all')) text += chunk;
+    expect(text.split('\r\n')).toHaveLength(3);
+    expect(text).toContain(
+      'TA-2026-000001,Test Buyer,9000000000,"1, Street",Pune,Maharashtra,411001,1000,1000,500,Kurta (M)',
+    );
+    const audited = db.write.selectFrom('audit_entry').select('action').where('record_kind', '=', 'export');
+    expect((await audited.execute()).map(({ action }) => action)).toEqual([
+      'export orders for a courier',
+      'orders for a courier exported',
+    ]);
+  });
+
+  test('the courier’s file is shown before it changes anything, then ships its orders', async () => {
+    const { db, shop, plan, orders } = await setUp();
+    const before = await orders();
+    const id = await plan('Order,AWB\r\nTA-2026-000001,EK1\r\nTA-2026-000002,EK2\r\n');
+    expect(await orders()).toEqual(before);
+    expect(await trackingPlan(db, id, 'all')).toMatchObject({
+      ...{ carrier: 'India Post', possible: 1, isStarted: false },
+      rows: [
+        { number: 'TA-2026-000001', tracking: 'EK1', refusal: undefined },
+        { number: 'TA-2026-000002', tracking: 'EK2', refusal: "An order that is shipped can't become shipped." },
+      ],
+    });
+    await runBulk(shop, id);
+    expect(await orders()).toMatchObject([
+      { order_status: 'shipped', carrier: 'India Post', tracking_number: 'EK1' },
+      { order_status: 'shipped', carrier: null, tracking_number: null },
+    ]);
+    expect((await trackingPlan(db, id, 'all')).isStarted).toBe(true);
+  });
+
+  test('a file with an unknown order stores nothing', async () => {
+    const { db, plan } = await setUp();
+    await expect(plan('Order,AWB\nTA-2026-000001,EK1\nTA-2026-000009,EK2\n')).rejects.toMatchObject({
+      code: 'invalid',
+      message: 'Line 3: there is no order TA-2026-000009. Nothing was saved.',
+    });
+    expect(await db.write.selectFrom('bulk_action').selectAll().execute()).toEqual([]);
+  });
+});

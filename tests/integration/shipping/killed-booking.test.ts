@@ -1,0 +1,64 @@
+import { expect, test, vi } from 'vitest';
+import { formsOf } from '#support/killed-shop.ts';
+import { insertOrder } from '#support/order-row.ts';
+import { ShiprocketStub } from '#support/shiprocket-stub.ts';
+import { startShop, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
+
+test('a shop that is killed while Shiprocket is silent books one parcel after its restart; pages never wait', async () => {
+  const stub = await ShiprocketStub.start();
+  const data = temporaryDir('killed-booking');
+  const db = await smallShop(data.dir);
+  const tax = { rateBp: 0, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
+  const delivery_tax_json = JSON.stringify(tax);
+  await insertOrder(db, 'o1', { number: 'TA-2026-000001', order_status: 'processing', delivery_tax_json });
+  const post = await formsOf(db, data.dir);
+  const start = () => startShop({ dataDir: data.dir, env: stub.env });
+  const shipment = () => db.write.selectFrom('shipment').selectAll().executeTakeFirstOrThrow();
+
+  const killed = await start();
+  await post(killed, '/admin/shipping/rates', { of: 'o1' });
+  await expect.poll(async () => (await shipment()).courier_id).toBe(10);
+  const { id, updated_at } = await shipment();
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+  stub.beforeAnswer = (path) => {
+    if (path === 'orders/create/adhoc') reach();
+    return new Promise(() => {});
+  };
+  await post(killed, '/admin/shipping/book', { of: 'o1', courier: `${id}:${updated_at}:43` });
+  await reached;
+  // The call to Shiprocket never ends, and these do.
+  for (const path of ['/', '/cart', '/products']) {
+    const response = await fetch(killed.origin + path, { headers: { accept: 'text/html' } });
+    expect([path, response.status]).toEqual([path, 200]);
+  }
+  expect(await post(killed, '/admin/shipping?of=o1')).toContain('Requested');
+  await killed.stop('SIGKILL');
+  expect(stub.parcels).toHaveLength(1);
+
+  stub.beforeAnswer = undefined;
+  stub.repeated = 'second';
+  // Otherwise the new process would wait until the lease of the killed one ends.
+  await db.write.updateTable('shipment').set({ leased_until: 0 }).execute();
+  const shop = await start();
+  await expect.poll(async () => (await shipment()).label_file, { timeout: 60_000 }).not.toBeNull();
+  expect(stub.parcels).toMatchObject([{ channel_order_id: 'TA-2026-000001', courier: 'Delhivery Surface' }]);
+  expect(stub.callsTo('orders/create/adhoc')).toHaveLength(1);
+
+  const { body, headers } = stub.webhook(stub.parcels[0]!, 42, '21 11 2026 12:00:00');
+  const send = (more: object) =>
+    fetch(`${shop.origin}/public/courier/webhook`, {
+      method: 'POST',
+      headers: { ...Object.fromEntries(headers), ...more },
+      body: new Uint8Array(body),
+    });
+  expect((await send({ 'x-api-key': 'guessed' })).status).toBe(403);
+  expect(await (await send({})).json()).toMatchObject({ data: { report: 'recorded' } });
+  const { order_status } = await db.write.selectFrom('orders').select('order_status').executeTakeFirstOrThrow();
+  expect(order_status).toBe('shipped');
+  await shop.stop();
+  await Promise.all([db.close(), stub.close()]);
+  data.remove();
+});

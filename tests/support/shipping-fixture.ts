@@ -1,0 +1,70 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { DiskFileStore } from '#lib/platform/files/storage/disk-file-store.server.ts';
+import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
+import { receiveCourierWebhook } from '#lib/sales/shipping/receive-webhook.server.ts';
+import { requestBookings, requestRates } from '#lib/sales/shipping/request-shipments.server.ts';
+import { runShipments } from '#lib/sales/shipping/run-shipments.server.ts';
+import { stockGoods } from './goods.ts';
+import { orderFixture } from './order-fixture.ts';
+import type { ShiprocketStub, StubOrder } from './shiprocket-stub.ts';
+
+/** A shop without a server that books parcels with the stub, and a confirmed cash order. */
+export async function shippingFixture(db: ShopDatabase, stub: ShiprocketStub) {
+  await stockGoods(db);
+  const fixture = orderFixture(db);
+  const dataDir = mkdtempSync(join(tmpdir(), 'shipping-'));
+  /** Another process of the same shop. */
+  const process = () => ({
+    ...fixture.shop,
+    log: pino({ level: 'silent' }),
+    upstreams: new Upstreams(),
+    files: new DiskFileStore(dataDir),
+    settings: { ...fixture.shop.settings, shiprocket: stub.keys, dataDir },
+  });
+  const shop = process();
+  const order = await fixture.place(await fixture.cartOf(['test-kurta', 2]));
+  const shipments = () => db.write.selectFrom('shipment').selectAll().orderBy('created_at').orderBy('id').execute();
+  const shipment = async () => {
+    const all = await shipments();
+    const last = all.at(-1);
+    if (!last) throw new Error('There is no shipment.');
+    return last;
+  };
+  async function rated() {
+    await requestRates(shop, [order.id], 'all');
+    await runShipments(shop);
+    return shipment();
+  }
+  async function requested(courierId = 43) {
+    const { id, updated_at } = await rated();
+    await requestBookings(shop, [{ id, version: updated_at, courierId }]);
+    return shipment();
+  }
+  return {
+    ...fixture,
+    ...{ db, stub, shop, process, order, shipments, shipment, rated, requested },
+    async booked() {
+      await requested();
+      await runShipments(shop);
+      return shipment();
+    },
+    readOrder: () => db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow(),
+    async events() {
+      const rows = await db.write
+        .selectFrom('order_event')
+        .select('kind')
+        .where('order_id', '=', order.id)
+        .orderBy('id')
+        .execute();
+      return rows.map(({ kind }) => kind);
+    },
+    report(remote: StubOrder, code: number, time: string, activity?: string) {
+      const { body, headers } = stub.webhook(remote, code, time, activity === undefined ? {} : { activity });
+      return receiveCourierWebhook(shop, body, headers);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ParcelStatus } from '#lib/platform/db/tables/shipments.ts';
+import { orderStatusOf, trackedState } from '#lib/sales/shipping/tracked-state.ts';
+
+const STATUSES: ParcelStatus[] = [
+  ...(['shipped', 'in_transit', 'out_for_delivery', 'undelivered', 'delivered', 'returning', 'came_back'] as const),
+  ...(['lost', 'cancelled'] as const),
+];
+const event = fc.record({
+  status: fc.constantFrom(...STATUSES),
+  at: fc.integer({ min: 1, max: 12 }),
+  label: fc.constant('reported'),
+});
+const reports = fc.array(event, { maxLength: 12 });
+
+test('the state does not depend on the order in which reports arrive, nor on repeated ones', () => {
+  fc.assert(
+    fc.property(
+      reports.chain((events) =>
+        fc.tuple(fc.constant(events), fc.shuffledSubarray(events, { minLength: events.length })),
+      ),
+      ([events, shuffled]) => {
+        expect(trackedState([...shuffled, ...events])).toEqual(trackedState(events));
+      },
+    ),
+  );
+});
+
+test('a parcel that was on its way back is never delivered, so its cash is never counted', () => {
+  fc.assert(
+    fc.property(reports, event, (events, next) => {
+      const { status, at } = trackedState(events);
+      fc.pre(status === 'returning' || status === 'came_back');
+      const after = trackedState([...events, { ...next, at: (at ?? 0) + 1 + next.at }]).status;
+      expect(after && orderStatusOf(after)).not.toBe('delivered');
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('each failed delivery counts once, and waits for an answer until the parcel moves on', () => {
+  const at = (status: ParcelStatus, time: number, label = '') => ({ status, at: time, label });
+  const failed = [at('out_for_delivery', 1), at('undelivered', 2, 'Door locked'), at('in_transit', 3)];
+  expect(trackedState(failed)).toEqual({ status: 'undelivered', at: 2, attempts: 1, reason: 'Door locked' });
+  expect(trackedState([...failed, at('undelivered', 2, 'Door locked')]).attempts).toBe(1);
+  const again = [...failed, at('out_for_delivery', 4), at('undelivered', 5, 'Refused')];
+  expect(trackedState(again)).toEqual({ status: 'undelivered', at: 5, attempts: 2, reason: 'Refused' });
+  expect(trackedState([...again, at('delivered', 6)])).toMatchObject({ status: 'delivered', attempts: 2 });
+});
