@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { whatsAppUrl } from '#lib/primitives/whats-app.ts';
 import { DRAFT_CONTACT, DRAFT_QUANTITY, OWN_PRICE, PLACE_DRAFT } from '#lib/sales/manual-orders/manual-order.schema.ts';
 import { stockText } from '#lib/sales/manual-orders/manual-order.ts';
-import { paymentText, whatsAppUrl } from '#lib/sales/payments/payment-text.ts';
+import { paymentText } from '#lib/sales/payments/payment-text.ts';
 
 const DRAFT = { id: 'd1', version: '7' };
 

@@ -2,13 +2,14 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
+import { whatsAppUrl } from '#lib/primitives/whats-app.ts';
 import { existingOrder } from '#lib/sales/orders/credits/take-back.server.ts';
 import { countMail } from '#lib/sales/orders/desk/order-mails.server.ts';
 import { mailOrder } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { type PaymentGrant, paymentToken } from '#lib/sales/orders/record/payment-token.server.ts';
 import { paymentDue } from '#lib/sales/payments/payment-due.server.ts';
-import { paymentText, whatsAppUrl } from '#lib/sales/payments/payment-text.ts';
+import { paymentText } from '#lib/sales/payments/payment-text.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /** For a placed cash order. The link of an unpaid order is valid as long as its goods are kept. */

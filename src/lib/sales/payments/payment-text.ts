@@ -14,8 +14,3 @@ export function paymentText(order: {
   const time = isKept ? 'We keep the goods for you until' : 'The link is valid until';
   return `${shopName}: please pay ${priceText(totalPaise)} for your order ${number}. ${time} ${indianMinute(until)}.\n${url}`;
 }
-
-/** Opens WhatsApp with a text to an Indian mobile number of ten digits. */
-export function whatsAppUrl(mobile: string, text: string): string {
-  return `https://wa.me/91${mobile}?text=${encodeURIComponent(text)}`;
-}
