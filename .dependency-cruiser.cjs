@@ -12,6 +12,7 @@ const LAYERS = {
     'account',
     'money-reports',
     'payments',
+    'cash-confirmation',
     'exchanges',
     'printing',
     'shipping',

@@ -131,6 +131,7 @@ function order(at: number, customer: TestCustomer | undefined): OrderRow {
     buyer_business: null,
     cash_due: 0,
     cash_remitted_at: null,
+    awaits_confirmation: 0,
     packed_at: null,
     source: 'shop',
     collected: 0,

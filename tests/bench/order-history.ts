@@ -131,6 +131,7 @@ function orderRow(n: number, count: number, random: SeededRandom): OrderRow {
     buyer_business: null,
     cash_due: isCash && order_status === 'delivered' && left <= OPEN_COUNT + CASH_DUE_COUNT ? 1 : 0,
     cash_remitted_at: null,
+    awaits_confirmation: 0,
     packed_at: null,
     source: 'shop' as const,
     collected: 0,

@@ -22,6 +22,7 @@ import { placeOrder } from '#lib/sales/checkout/place-order.server.ts';
 import { createBulk } from '#lib/sales/orders/desk/bulk-actions.server.ts';
 import { paymentToken } from '#lib/sales/orders/record/payment-token.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
+import { awaitConfirmation } from './cash-confirmation.ts';
 import { deliveredOrder, stockUp } from './delivered-order.ts';
 import { addInbox, type InboxThings } from './e2e-inbox.ts';
 import { BUYABLE } from './e2e-order.ts';
@@ -43,6 +44,9 @@ export interface Shown extends Owner {
   trackToken: string;
   /** A payment link of the unpaid order. */
   payToken: string;
+  /** Of a cash order that waits for its customer. */
+  confirmToken: string;
+  unconfirmedOrder: string;
   letterToken: string;
   orderCode: string;
   staffToken: string;
@@ -198,6 +202,11 @@ const PAGES: Record<string, ShownPage[]> = {
   'admin/orders/[id]/index.astro': [
     { ...staffPage(''), name: 'order in the admin', path: ({ deliveredOrder }) => `/admin/orders/${deliveredOrder}` },
     { ...staffPage(''), name: 'unpaid order in the admin', path: ({ unpaidOrder }) => `/admin/orders/${unpaidOrder}` },
+    {
+      ...staffPage(''),
+      name: 'unconfirmed order in the admin',
+      path: ({ unconfirmedOrder }) => `/admin/orders/${unconfirmedOrder}`,
+    },
   ],
   'admin/orders/[id]/pack/index.astro': [
     { ...staffPage(''), name: 'pack an order', path: ({ openOrder }) => `/admin/orders/${openOrder}/pack` },
@@ -357,6 +366,10 @@ const PAGES: Record<string, ShownPage[]> = {
   'notice/contact.astro': [at('/notice/contact')],
   'notice/index.astro': [at('/notice')],
   'offline.astro': [at('/offline')],
+  'orders/confirm/[token].astro': [
+    { name: 'confirm a cash order', path: ({ confirmToken }) => `/orders/confirm/${confirmToken}` },
+    { name: 'nothing to confirm', path: ({ trackToken }) => `/orders/confirm/${trackToken}`, isVisitor: true },
+  ],
   'orders/track/[token]/exchange.astro': [
     { name: 'guest’s exchange', path: ({ trackToken }) => `/orders/track/${trackToken}/exchange` },
   ],
@@ -439,7 +452,8 @@ export async function addShown(): Promise<Shown> {
     const settings = readSettings({});
     const delivered = await deliveredOrder(owner.id, BUYABLE.slug);
     const shop = { db, now: Date.now, secretKey, settings };
-    const [open = ''] = (await ordersOf(db, 1)).ids;
+    const [open = '', unconfirmed = ''] = (await ordersOf(db, 2)).ids;
+    await awaitConfirmation(db, unconfirmed);
     const letter = unsubscribeLink(shop, { path: '', purpose: 'unsubscribe' }, 'subscriber');
     const restock = unsubscribeLink(shop, RESTOCK_LIST, 'mailbox');
     await fillCheckout(owner);
@@ -452,6 +466,8 @@ export async function addShown(): Promise<Shown> {
       payToken: paymentToken(secretKey, { orderId: unpaid, purpose: 'order', until: Date.now() + DAY_MS }),
       soldOut: await soldOutVariant(db),
       trackToken: trackToken(secretKey, delivered),
+      confirmToken: trackToken(secretKey, unconfirmed),
+      unconfirmedOrder: unconfirmed,
       orderCode: await orderCode(shop, owner.email),
       staffToken: await staffWithView(shop),
       openOrder: open,

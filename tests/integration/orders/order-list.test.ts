@@ -145,12 +145,13 @@ onBothEngines('the list of orders', (open) => {
 
   test('filters by cash that is not confirmed, or not received yet', async () => {
     const { add, numbers } = await begin();
-    await add(1);
+    await add(1, { awaits_confirmation: 1 });
     await add(2, { payment_status: 'paid', payment_method: 'test' });
     await add(3, { order_status: 'processing' });
     await add(4, { order_status: 'delivered', payment_status: 'paid', cash_due: 1 });
     await add(5, { order_status: 'delivered', payment_status: 'paid', cash_remitted_at: START });
     expect(await numbers({ status: 'cod_unconfirmed' })).toEqual(['o1']);
+    expect(await numbers({ status: 'to_confirm' })).toEqual(['o2']);
     expect(await numbers({ status: 'cash_due' })).toEqual(['o4']);
   });
 

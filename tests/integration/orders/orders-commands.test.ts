@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ordersCommand } from '#lib/sales/orders/admin/orders-commands.server.ts';
 import { recordRefundDue } from '#lib/sales/orders/credits/refunds.server.ts';
+import { CONFIRM_FIRST } from '#lib/sales/orders/record/orders.ts';
 import { refundOrder } from '#lib/sales/payments/refund-order.server.ts';
 import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
+import { awaitConfirmation } from '#support/cash-confirmation.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { commandShop } from '#support/run-commands.ts';
@@ -274,4 +276,15 @@ test('orders lost takes everything off, and restocks nothing', async () => {
   expect((await orders('lost', CASH, '--yes'))[0]).toMatch(/taken off\. .*It is cancelled and costs ₹0\.00 now\./);
   expect((await rows())[0]).toMatchObject({ order_status: 'cancelled', payment_status: 'failed' });
   expect((await fixture.stock())['test-kurta']?.stock).toBe(before['test-kurta']?.stock);
+});
+
+test('orders confirm lets a cash order be packed that its customer confirmed by phone', async () => {
+  const { db, orders, rows } = await shopWithOrders();
+  const [cash] = await rows();
+  await awaitConfirmation(db, cash?.id ?? '');
+  await expect(orders('move', CASH, 'processing', '--yes')).rejects.toThrow(CONFIRM_FIRST);
+  expect((await orders('show', CASH))[0]).toContain('Placed, cash on delivery, not confirmed');
+  expect(await orders('confirm', CASH, '--yes')).toEqual([`${CASH} is confirmed. It can be packed now.`]);
+  await orders('move', CASH, 'processing', '--yes');
+  expect((await rows())[0]?.order_status).toBe('processing');
 });

@@ -10,6 +10,7 @@ import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
+import { awaitConfirmation } from '#support/cash-confirmation.ts';
 import { addCustomer } from '#support/customers.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
@@ -60,6 +61,8 @@ onBothEngines('rows written by a fast clock', (open) => {
       .insertInto('restock_request')
       .values({ id: newId(), variant_id, email: 'asha@example.in', mailbox_id: 'm', asked_at: now, told_at: null })
       .execute();
+    await awaitConfirmation(db, order.id, now);
+    await db.write.updateTable('cash_confirmation').set({ reminded_at: now }).execute();
     const stamps = { created_at: now, updated_at: now };
     const attempt = {
       id: newId(),

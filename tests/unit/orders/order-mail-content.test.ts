@@ -10,6 +10,7 @@ import { shippedDelivery } from '#support/shipped-content.ts';
 const AT = Date.parse('2026-11-24T12:00:00+05:30');
 const LINKS = {
   order: 'https://shop.example/orders/track/t',
+  confirm: 'https://shop.example/orders/confirm/t',
   payment: 'https://shop.example/checkout/payment/1?token=t',
   payOnline: 'https://shop.example/checkout/payment/1?token=t&state=instead',
 };
@@ -172,5 +173,18 @@ test('an order that is collected at the counter has no delivery address and no a
     expect(form).toContain('Collected by');
     expect(form).toContain('Cash at the counter');
     expect(form).not.toMatch(/Delivery address|arrives|courier/);
+  }
+});
+
+test('asks to confirm a cash order, says until when, and links to the order', () => {
+  const until = Date.parse('2026-11-26T12:00:00+05:30');
+  const order = { ...ORDER, awaits_confirmation: 1 };
+  const mailed = { order, lines: [LINE], credits: [], terms: shippedDelivery, at: AT, until };
+  for (const mail of ['confirm', 'confirm_reminder'] as const) {
+    const content = orderMailContent(mail, mailed, LINKS);
+    expect(content.action).toEqual({ label: 'Confirm or change your order', url: LINKS.confirm });
+    expect(mailText(content)).toContain('Without a confirmation, we cancel it on 26 Nov 2026, 12:00 pm.');
+    expect(mailText(content)).toContain(LINKS.order);
+    expect(content.isPassing).toBe(true);
   }
 });

@@ -9,6 +9,7 @@ import { shippedDelivery } from '#support/shipped-content.ts';
 const AT = Date.parse('2026-11-24T12:00:00+05:30');
 const LINKS = {
   order: 'https://shop.example/orders/track/t',
+  confirm: 'https://shop.example/orders/confirm/t',
   payment: 'https://shop.example/checkout/payment/1',
   payOnline: 'https://shop.example/pay-online',
 };

@@ -71,6 +71,7 @@ describe('a new order', () => {
       ...{ buyer_gstin: null, buyer_business: null },
       cash_due: 0,
       cash_remitted_at: null,
+      awaits_confirmation: 0,
       ...{ carrier: null, tracking_number: null, tracking_url: null, invoice_number: null, invoice_at: null },
       ...{ delivered_at: null, created_at: 7, updated_at: 7, paid_at: null },
     });

@@ -43,5 +43,5 @@ test.each([
   ['placed', undefined],
   ['shipped', undefined],
 ] as const)('an order that is %s: %s', (order_status, why) => {
-  expect(parcelRefusal({ order_status })).toBe(why);
+  expect(parcelRefusal({ order_status, awaits_confirmation: 0 })).toBe(why);
 });

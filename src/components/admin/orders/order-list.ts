@@ -31,6 +31,7 @@ export function orderFilters({ states, zones, carriers }: FilterChoices, scope: 
       options: [
         ['open', 'Open'],
         ['all', 'All'],
+        ['to_confirm', 'To confirm'],
         ['to_pack', 'To pack'],
         ['to_ship', 'Packed, to ship'],
         ['pre_order', 'Pre-orders'],

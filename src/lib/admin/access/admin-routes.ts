@@ -105,6 +105,7 @@ export const ADMIN_ROUTES: Readonly<Record<string, AdminAccess>> = {
   '/admin/orders/[id]/address': 'change orders',
   '/admin/orders/[id]/business': 'change orders',
   '/admin/orders/[id]/cancel': 'change orders',
+  '/admin/orders/[id]/confirm': 'change orders',
   '/admin/orders/[id]/credit': 'change orders',
   '/admin/orders/[id]/credit/save': 'change orders',
   '/admin/orders/[id]/message': 'change orders',

@@ -16,6 +16,7 @@ import { OUTFITS } from '#lib/sales/cart/offers/outfits.schema.ts';
 import { PAYMENT_TERMS } from '#lib/sales/cart/payment-terms/payment-terms.schema.ts';
 import { CASH_RULES } from '#lib/sales/cash-rules/cash-rules.schema.ts';
 import { SHIPPING } from '#lib/sales/shipping/courier/shipping.schema.ts';
+import { CONFIRMATION_RULES } from '#lib/sales/cash-confirmation/confirmation-rules.schema.ts';
 import { TAX_RATES } from '#lib/shop/money/tax.schema.ts';
 import { LOOK } from '#lib/shop/settings/look.schema.ts';
 import { SERVICES } from '#lib/shop/settings/services.schema.ts';
@@ -28,6 +29,7 @@ export const CONTENT_DOCUMENTS: Documents = [
   PAYMENT_TERMS,
   CASH_RULES,
   SHIPPING,
+  CONFIRMATION_RULES,
   HOME,
   SLIDES,
   MENUS,

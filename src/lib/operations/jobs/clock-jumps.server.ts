@@ -9,6 +9,7 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
+import { sweepConfirmations } from '#lib/sales/cash-confirmation/sweep-confirmations.server.ts';
 import { sweepExchanges } from '#lib/sales/exchanges/exchange-admin.server.ts';
 import { sweepHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
 import { notifyOwnerOnce } from '#lib/shop/owner-notices/notify-owner.server.ts';
@@ -129,6 +130,11 @@ type Sweeping = Parameters<typeof sweepHolds>[0] & Pick<Shop, 'log'>;
 export async function sweepHoldsAndReport(shop: Sweeping): Promise<void> {
   const { extended } = await sweepHolds(shop);
   await reportExtended(shop, extended, 'unpaid orders');
+}
+
+export async function sweepConfirmationsAndReport(shop: Sweeping): Promise<void> {
+  const { extended } = await sweepConfirmations(shop);
+  await reportExtended(shop, extended, 'cash orders without a confirmation');
 }
 
 export async function sweepExchangesAndReport(shop: Sweeping): Promise<void> {

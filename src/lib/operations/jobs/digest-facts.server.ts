@@ -33,13 +33,13 @@ export interface DigestFacts {
 export async function digestFacts({ db, settings, now }: Pick<Shop, 'db' | 'settings' | 'now'>): Promise<DigestFacts> {
   const at = now();
   const goods = await lowStockItems(db, at);
-  const { toConfirm, toPack, toShip, ...tasks } = await openTasks(db, at);
+  const { toConfirm, unconfirmed, toPack, toShip, ...tasks } = await openTasks(db, at);
   const { givenUp, late } = await countStuck(db, at);
   return {
     at,
     yesterday: await salesBetween(db, indianMidnight(at) - DAY_MS, indianMidnight(at)),
     ...tasks,
-    openOrders: toConfirm + toPack + toShip,
+    openOrders: toConfirm + unconfirmed + toPack + toShip,
     lowStock: goods.filter(({ quantity }) => quantity > 0),
     soldOut: goods.filter(({ quantity }) => quantity === 0),
     searches: await searchMisses(db, SEARCH_DAYS, at, MAX_SEARCHES),

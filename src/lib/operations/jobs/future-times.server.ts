@@ -31,6 +31,8 @@ export function timesWithLimits({ holds }: Holding): LimitedTime[] {
     { table: 'orders', column: 'hold_until', longestMs: holds.holdMs, only: `source = 'shop'` },
     { table: 'orders', column: 'hold_until', longestMs: LINK_MAX_MS, only: `source <> 'shop'` },
     { table: 'exchange', column: 'expires_at', longestMs: GOODS_BACK_WITHIN_MS },
+    { table: 'cash_confirmation', column: 'asked_at', longestMs: 0 },
+    { table: 'cash_confirmation', column: 'reminded_at', longestMs: 0 },
     { table: 'payment_attempt', column: 'asked_at', longestMs: 0 },
     { table: 'rate_window', column: 'started_at', longestMs: 0 },
     { table: 'shipment', column: 'due_at', longestMs: MAX_PAUSE_MS },

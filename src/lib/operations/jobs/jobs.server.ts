@@ -10,6 +10,7 @@ import { deleteOldSupport } from '#lib/customers/support/delete-old-support.serv
 import { auditSealer } from '#lib/operations/jobs/audit-sealer.server.ts';
 import {
   clockJumpWatch,
+  sweepConfirmationsAndReport,
   sweepExchangesAndReport,
   sweepHoldsAndReport,
 } from '#lib/operations/jobs/clock-jumps.server.ts';
@@ -121,6 +122,7 @@ export function sharedJobs(shop: Shop): Job[] {
     job(HOUR_MS, 'delete old web vitals', () => deleteOldVitals(shop)),
     job(MINUTE_MS, 'delete expired rows', () => deleteExpired(shop)),
     job(30 * SECOND_MS, 'release holds of unpaid orders', () => sweepHoldsAndReport(shop)),
+    job(30 * SECOND_MS, 'remind and release unconfirmed orders', () => sweepConfirmationsAndReport(shop)),
     job(5 * MINUTE_MS, 'count sold items', () => countSold(db)),
     job(5 * SECOND_MS, 'count the stock of products', (signal) => followStock(db, now(), signal)),
     job(10 * MINUTE_MS, 'expire exchanges', () => sweepExchangesAndReport(shop)),

@@ -7,8 +7,10 @@ import { lastPackingTime } from '#lib/shop/settings/closings.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export interface OpenTasks {
-  /** Placed, and not confirmed yet. */
+  /** Placed, and not confirmed by the staff yet. */
   toConfirm: number;
+  /** Cash orders that wait for the confirmation of the customer. */
+  unconfirmed: number;
   /** Confirmed, and not packed yet. */
   toPack: number;
   /** Packed, and not shipped yet. */
@@ -37,7 +39,8 @@ export async function openTasks(db: Pick<ShopDatabase, 'read' | 'memo'>, at: num
       const orders = (status: OrderQuery['status']) => ordersWithStatus(of.selectFrom('orders'), status).select(count);
       const exchanges = of.selectFrom('exchange').where('state', 'in', ['requested', 'received']);
       return [
-        orders('placed').as('toConfirm'),
+        orders('to_confirm').as('toConfirm'),
+        orders('cod_unconfirmed').as('unconfirmed'),
         orders('to_pack').as('toPack'),
         orders('to_ship').as('toShip'),
         orders('open')
@@ -56,6 +59,7 @@ export async function openTasks(db: Pick<ShopDatabase, 'read' | 'memo'>, at: num
     .executeTakeFirstOrThrow();
   return {
     toConfirm: Number(counts.toConfirm),
+    unconfirmed: Number(counts.unconfirmed),
     toPack: Number(counts.toPack),
     toShip: Number(counts.toShip),
     preOrdersDue: Number(counts.preOrdersDue),

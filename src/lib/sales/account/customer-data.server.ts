@@ -48,6 +48,7 @@ export const CUSTOMER_TABLES: readonly CustomerTable[] = [
   { table: 'order_credit', by: 'order_id', of: 'orders' },
   { table: 'order_credit_line', by: 'credit_id', of: 'order_credit', product: 'credit_id' },
   { table: 'payment_event', by: 'order_id', of: 'orders' },
+  { table: 'cash_confirmation', by: 'order_id', of: 'orders' },
   { table: 'refund', by: 'order_id', of: 'orders' },
   { table: 'shipment', by: 'order_id', of: 'orders' },
   { table: 'shipment_event', by: 'shipment_id', of: 'shipment' },

@@ -141,6 +141,7 @@ export function orderRow(draft: OrderDraft, number: string, holdUntil: number | 
     advance_paid: 0,
     cash_due: 0,
     cash_remitted_at: null,
+    awaits_confirmation: 0,
     packed_at: null,
     source: manual?.source ?? 'shop',
     collected: manual?.isCollected ? 1 : 0,

@@ -17,7 +17,7 @@ import { creditRest } from '#lib/sales/orders/record/credit.ts';
 import { withInvoiceNumber } from '#lib/sales/orders/record/invoice-number.server.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { type ChangeOptions, refuseOtherVersion } from '#lib/sales/orders/record/order-version.ts';
-import { CANCEL_REFUSED, CANCELLABLE, hasLeft, mayMove, moveRefusal } from '#lib/sales/orders/record/orders.ts';
+import { CANCEL_REFUSED, CANCELLABLE, hasLeft, whyNotMoved } from '#lib/sales/orders/record/orders.ts';
 import { allLines, creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
@@ -47,18 +47,8 @@ export function cancelOrder(
     const held = await changeOrder(tx, orderId, from, { updated_at: at });
     if (!held) return cancelledBefore(tx, orderId, by, version);
     if (by === 'customer') await countCancel(tx, shop, { ...held, networks });
-    const { lines, credit } = await creditCancelled(tx, shop, held, { by, reason, at });
+    const { order, lines, credit } = await cancelHeld(tx, shop, held, { by, reason, at });
     if (credit.owed_paise > 0) await beforeRefund?.(tx, credit.owed_paise);
-    await returnCoupon(tx, orderId);
-    await mustChange(tx, orderId, {
-      order_status: 'cancelled',
-      hold_until: null,
-      stock_held: 0,
-      updated_at: at,
-      ...(held.payment_status === 'unpaid' ? { payment_status: 'failed' } : {}),
-      ...(held.advance_paid === 1 ? endOfCash(held) : {}),
-    });
-    const order = await settlePaymentStatus(tx, orderId, at);
     await addOrderEvent(tx, orderId, at, 'cancelled', by);
     await mailCredit(tx, shop, order, { credit, lines, now: await amountsOf(tx, order, lines) });
     if (by === 'customer' && held.order_status !== 'pending') await notifyCancelled(tx, shop, order, credit.owed_paise);
@@ -66,12 +56,32 @@ export function cancelOrder(
   });
 }
 
-async function creditCancelled(
-  tx: Tx,
-  shop: OrderShop,
-  held: OrderRow,
-  how: { by: 'customer' | 'shop'; reason: string | undefined; at: number },
-) {
+interface Cancellation {
+  by: 'customer' | 'shop';
+  /** The customer sees it. */
+  reason: string | undefined;
+  at: number;
+}
+
+/**
+ * Cancels an order whose row the transaction has locked: credits it, and returns its stock and coupon. The caller writes
+ * the event and the mail.
+ */
+export async function cancelHeld(tx: Tx, shop: OrderShop, held: OrderRow, how: Cancellation) {
+  const { lines, credit } = await creditCancelled(tx, shop, held, how);
+  await returnCoupon(tx, held.id);
+  await mustChange(tx, held.id, {
+    order_status: 'cancelled',
+    hold_until: null,
+    stock_held: 0,
+    updated_at: how.at,
+    ...(held.payment_status === 'unpaid' ? { payment_status: 'failed' } : {}),
+    ...(held.advance_paid === 1 ? endOfCash(held) : {}),
+  });
+  return { order: await settlePaymentStatus(tx, held.id, how.at), lines, credit };
+}
+
+async function creditCancelled(tx: Tx, shop: OrderShop, held: OrderRow, how: Cancellation) {
   const lines = await allLines(tx, held.id);
   const before = orderAmounts(held, lines, await creditsOf(tx, held.id));
   const backOf = (position: number) => (held.stock_held === 1 && lines[position]?.taken === 1 ? 'stock' : 'none');
@@ -120,9 +130,8 @@ export async function moveOrder(
     const before = await existingOrder(tx, orderId);
     refuseOtherVersion(before, version);
     const { order_status: from } = before;
-    if (!mayMove(from, to)) {
-      throw new ShopError('conflict', moveRefusal(from, to));
-    }
+    const refusal = whyNotMoved(before, to);
+    if (refusal !== undefined) throw new ShopError('conflict', refusal);
     const delivered = to === 'delivered' ? await deliveredColumns(tx, before, at) : {};
     const changes = { order_status: to, updated_at: at, ...delivered, ...parcelColumns(parcel) };
     let order = await changeOrder(tx, orderId, { order_status: [from], updated_at: version }, changes);

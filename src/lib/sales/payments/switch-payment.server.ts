@@ -8,12 +8,13 @@ import { deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { paymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.server.ts';
 import { advancePaise, prepaidDiscountPaise } from '#lib/sales/cart/payment-terms/payment-terms.ts';
+import { mailPlaced, needsConfirmation } from '#lib/sales/cash-confirmation/ask-confirmation.server.ts';
 import { cashRuleFor } from '#lib/sales/cash-rules/may-pay-cash.server.ts';
 import type { HoldBuyer, HoldShop } from '#lib/sales/orders/holds/hold-bounds.server.ts';
 import { awaitedOrder, retakeHold } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { admitCashOrder } from '#lib/sales/orders/holds/unverified-cash.server.ts';
 import { notifyNewOrder } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
-import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { saveRepriced } from '#lib/sales/payments/pay-otherwise.server.ts';
 import { PAYMENT_MESSAGES, type ProviderName } from '#lib/sales/payments/payments.ts';
@@ -71,11 +72,14 @@ export function switchToCashOnDelivery(
     if (cash.isVerificationNeeded) throw new ShopError('conflict', ORDER_AGAIN);
     await retakeHold(tx, before, at);
     const isPlaced = cash.advancePaise === 0;
+    const asCash = { ...before, payment_status: isPlaced ? 'cod' : 'unpaid', total_paise: cash.totalPaise } as const;
+    const awaits_confirmation = (await needsConfirmation(tx, shop, asCash, at)) ? 1 : 0;
     const order = await changeOrder(tx, orderId, HELD, {
       ...(await saveRepriced(tx, shop, before, { discountPaise: 0, feePaise: cash.feePaise })),
       ...(isPlaced ? ({ order_status: 'placed', payment_status: 'cod', hold_until: null } as const) : {}),
       payment_method: 'cod',
       advance_paise: cash.advancePaise,
+      awaits_confirmation,
       updated_at: at,
     });
     if (!order) throw new ShopError('conflict', PAYMENT_MESSAGES.over);
@@ -83,7 +87,7 @@ export function switchToCashOnDelivery(
     const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', orderId).execute();
     await admitCashOrder(tx, shop, order, lines, buyer).catch(rethrowForPaymentPage);
     await addOrderEvent(tx, orderId, at, 'placed', 'cash on delivery');
-    await mailOrder(tx, shop, order, 'placed', { lines });
+    await mailPlaced(tx, shop, order, lines);
     await notifyNewOrder(tx, shop, order, lines);
     return order;
   });

@@ -53,7 +53,11 @@ export function senderLines({ name, address }: Pick<ShopSettings, 'name' | 'addr
 }
 
 /** Why nothing is sent to the customer; undefined if a parcel is or was. */
-export function parcelRefusal({ order_status: status }: Pick<OrderRow, 'order_status'>): string | undefined {
+export function parcelRefusal({
+  order_status: status,
+  awaits_confirmation,
+}: Pick<OrderRow, 'order_status' | 'awaits_confirmation'>): string | undefined {
+  if (awaits_confirmation === 1) return 'waits for the customer’s confirmation';
   if (status !== 'pending' && status !== 'cancelled' && status !== 'returned') return undefined;
   const name = STATUS_NAMES[status].toLowerCase();
   return status === 'pending' ? `is ${name}: it is not paid yet` : `is ${name}: nothing is sent`;

@@ -186,6 +186,22 @@ export const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, FieldW
     'advance.percent': { label: 'Per cent', help: '' },
     'advance.fromPaise': { label: 'For orders from ₹', help: '0 for all cash orders.' },
   },
+  'cash-confirmation': {
+    when: {
+      label: 'Confirm cash orders',
+      help: 'Which cash orders customers confirm before you can pack them. “First orders” are those of customers who have not received an order yet.',
+    },
+    abovePaise: { label: 'Amount ₹', help: 'For “above an amount”: orders of a higher total are confirmed.' },
+    returnedPercent: {
+      label: 'Also pincodes where more came back than %',
+      help: 'The share of cash parcels of the last year that came back, if there were at least five. 0 for none.',
+    },
+    remindAfterHours: { label: 'Reminder after hours', help: 'A customer who has not answered gets one more email.' },
+    releaseAfterHours: {
+      label: 'Cancellation after hours',
+      help: 'From the order on. The items go back into stock, and the customer gets an email.',
+    },
+  },
   home: {
     sections: { label: 'Sections of the home page', help: 'From the top. What is not listed is not shown.' },
     'sections.*': { label: 'Section' },

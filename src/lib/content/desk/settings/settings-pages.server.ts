@@ -12,6 +12,7 @@ import { OUTFITS } from '#lib/sales/cart/offers/outfits.schema.ts';
 import { PAYMENT_TERMS } from '#lib/sales/cart/payment-terms/payment-terms.schema.ts';
 import { CASH_RULES } from '#lib/sales/cash-rules/cash-rules.schema.ts';
 import { SHIPPING } from '#lib/sales/shipping/courier/shipping.schema.ts';
+import { CONFIRMATION_RULES } from '#lib/sales/cash-confirmation/confirmation-rules.schema.ts';
 import { TAX_RATES } from '#lib/shop/money/tax.schema.ts';
 import { LOOK } from '#lib/shop/settings/look.schema.ts';
 import { SERVICES } from '#lib/shop/settings/services.schema.ts';
@@ -75,6 +76,12 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     about: 'Prices, days and cash on delivery by pincode',
     document: DELIVERY,
     needsConfirmation: true,
+  },
+  {
+    slug: 'cash-confirmation',
+    title: 'Confirmation of cash orders',
+    about: 'Which cash orders customers confirm before you pack them',
+    document: CONFIRMATION_RULES,
   },
   {
     slug: 'shipping',

@@ -61,6 +61,7 @@ import { searchRedirects } from '#lib/platform/db/migrations/0074-search-redirec
 import { customerNotes } from '#lib/platform/db/migrations/0075-customer-notes.server.ts';
 import { exchangeTimes } from '#lib/platform/db/migrations/0076-exchange-times.server.ts';
 import { webVitals } from '#lib/platform/db/migrations/0079-web-vitals.server.ts';
+import { cashConfirmations } from '#lib/platform/db/migrations/0080-cash-confirmations.server.ts';
 import { onlinePayment } from '#lib/platform/db/migrations/0081-online-payment.server.ts';
 import { shipments } from '#lib/platform/db/migrations/0082-shipments.server.ts';
 import { orderPincodes } from '#lib/platform/db/migrations/0083-order-pincodes.server.ts';
@@ -134,6 +135,7 @@ export const MIGRATIONS: Migration[] = [
   customerNotes,
   exchangeTimes,
   webVitals,
+  cashConfirmations,
   onlinePayment,
   shipments,
   orderPincodes,

@@ -1,7 +1,17 @@
 import type { Generated } from 'kysely';
 
-/** The status to which the orders move (`placed` undoes `processing`), or that they are packed, or their cash received. */
-export type OrderBulkName = 'processing' | 'packed' | 'shipped' | 'delivered' | 'placed' | 'cash_received';
+/**
+ * The status to which the orders move (`placed` undoes `processing`), or that they are packed, their customers have
+ * confirmed them by phone, or their cash was received.
+ */
+export type OrderBulkName =
+  | 'confirmed'
+  | 'processing'
+  | 'packed'
+  | 'shipped'
+  | 'delivered'
+  | 'placed'
+  | 'cash_received';
 
 /** What is changed of the products. */
 export type ProductBulkName = 'price' | 'status' | 'category' | 'sale' | 'end_sale';

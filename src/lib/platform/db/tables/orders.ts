@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { BulkActionRowTable, BulkActionTable } from '#lib/platform/db/tables/bulk-actions.ts';
+import type { CashConfirmationTable } from '#lib/platform/db/tables/cash-confirmations.ts';
 import type { PackedLineTable } from '#lib/platform/db/tables/packing.ts';
 import type { StockHoldTable } from '#lib/platform/db/tables/stock-holds.ts';
 
@@ -28,6 +29,7 @@ export interface OrderTables {
     created_at: number;
     amount: number;
   };
+  cash_confirmation: CashConfirmationTable;
   /** Limits holds per person; an order locks the row. E-mails and networks are keyed hashes. */
   hold_party: { key: string; seen_at: number };
   /** Such as `order-2026`; the value is the last number assigned. */
@@ -110,6 +112,8 @@ export interface OrdersTable {
   /** Whether a courier has taken cash for it that the shop has not received yet. */
   cash_due: Generated<number>;
   cash_remitted_at: Generated<number | null>;
+  /** Whether it is a cash order that its customer has not confirmed yet. It can't be packed before. */
+  awaits_confirmation: Generated<number>;
   source: Generated<OrderSource>;
   /** Collected at the counter: no parcel, no delivery charge. */
   collected: Generated<number>;

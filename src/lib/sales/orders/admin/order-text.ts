@@ -26,10 +26,12 @@ export function orderSummary({
   created_at,
   order_status,
   payment_status,
+  awaits_confirmation,
   total_paise,
   email,
 }: OrderRow): string {
-  const states = `${STATUS_NAMES[order_status]}, ${PAYMENT_NAMES[payment_status].toLowerCase()}`;
+  const unconfirmed = awaits_confirmation === 1 ? ', not confirmed' : '';
+  const states = `${STATUS_NAMES[order_status]}, ${PAYMENT_NAMES[payment_status].toLowerCase()}${unconfirmed}`;
   return `${number}  ${indianMinute(created_at)}  ${states.padEnd(34)} ${priceText(total_paise).padStart(13)}  ${email}`;
 }
 

@@ -13,6 +13,7 @@ import {
   nameOf,
   type SendRefunds,
 } from '#lib/sales/orders/admin/orders-money-commands.server.ts';
+import { confirmOrder } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
 import { recordReadingOrder } from '#lib/sales/orders/desk/record-reading-order.server.ts';
 import { MAILED_MOVES, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
@@ -55,6 +56,13 @@ function addReading(orders: Command): void {
 
 function addMoving(orders: Command): void {
   orders
+    .command('confirm')
+    .description('record that the customer confirmed a cash order by phone, so that it can be packed')
+    .argument('<number>')
+    .option(...YES)
+    .usage('NUMBER')
+    .action((number, { yes }) => withShop((shop) => confirmByPhone(shop, number, { yes })));
+  orders
     .command('move')
     .description(`set the status: ${TRACKING_STEPS.slice(1).join(', ')}, or returned when the whole order came back`)
     .argument('<number>')
@@ -68,6 +76,13 @@ function addMoving(orders: Command): void {
       const parcel = { carrier, trackingNumber: tracking, trackingUrl: url };
       return withShop((shop) => move(shop, number, to, parcel, { yes }));
     });
+}
+
+async function confirmByPhone(shop: CommandShop, number: string, options: ConfirmOptions): Promise<void> {
+  const before = await findOrder(shop.db, number);
+  await confirm(`Did the customer confirm ${nameOf(before)} by phone?`, options);
+  await confirmOrder(shop, before.id, 'staff');
+  console.log(`${before.number} is confirmed. It can be packed now.`);
 }
 
 function statusOf(typed: string): OrderStatus {

@@ -1,4 +1,5 @@
 import type { OrderBulkName } from '#lib/platform/db/tables/bulk-actions.ts';
+import { confirmOrder, confirmRefusal } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
 import { cashRefusal, receiveCash } from '#lib/sales/orders/desk/receive-cash.server.ts';
 import { changesOf, undoChange } from '#lib/sales/orders/desk/undo-change.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
@@ -6,7 +7,7 @@ import { type MoveOptions, moveOrder, type Parcel } from '#lib/sales/orders/move
 import { packOrder } from '#lib/sales/orders/packing/pack-order.server.ts';
 import { packRefusal } from '#lib/sales/orders/packing/pack-refusal.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { mayMove, moveRefusal } from '#lib/sales/orders/record/orders.ts';
+import { whyNotMoved } from '#lib/sales/orders/record/orders.ts';
 
 type BulkOptions = MoveOptions & { version: number };
 
@@ -19,6 +20,10 @@ interface BulkOperation {
 
 /** What each bulk action does with one order. */
 export const BULK_OPERATIONS: Readonly<Record<OrderBulkName, BulkOperation>> = {
+  confirmed: {
+    refusal: confirmRefusal,
+    run: (shop, orderId, _parcel, options) => confirmOrder(shop, orderId, 'staff', options),
+  },
   processing: moveTo('processing'),
   shipped: moveTo('shipped'),
   delivered: moveTo('delivered'),
@@ -35,7 +40,7 @@ export const BULK_OPERATIONS: Readonly<Record<OrderBulkName, BulkOperation>> = {
 
 function moveTo(to: 'processing' | 'shipped' | 'delivered'): BulkOperation {
   return {
-    refusal: ({ order_status }) => (mayMove(order_status, to) ? undefined : moveRefusal(order_status, to)),
+    refusal: (order) => whyNotMoved(order, to),
     run: (shop, orderId, parcel, options) => moveOrder(shop, orderId, to, parcel, options),
   };
 }

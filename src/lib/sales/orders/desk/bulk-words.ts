@@ -19,6 +19,14 @@ interface BulkWords {
 const counted = (orders: number) => `${orders} ${plural(orders, 'order')}`;
 
 export const BULK_WORDS: Readonly<Record<OrderBulkName, BulkWords>> = {
+  confirmed: {
+    question: (orders) => `Did the customers confirm ${counted(orders)} by phone?`,
+    start: (orders) => `Record the confirmation of ${counted(orders)}`,
+    becomes: 'confirmed by phone',
+    result: (done, orders) => `${done} of ${counted(orders)} ${done === 1 ? 'is' : 'are'} confirmed`,
+    done: 'Confirmed by phone',
+    note: 'Then they can be packed. No email is sent, and this can’t be undone.',
+  },
   processing: moveWords('Processing', 'No email is sent. You can undo it afterwards.'),
   packed: moveWords('Packed', 'No email is sent.'),
   shipped: moveWords('Shipped', 'Each customer gets an email, so this can’t be undone.'),

@@ -7,7 +7,7 @@ const TOO_MANY = `Choose at most ${BULK_MAX_ORDERS} orders.`;
 const CARRIER_MAX_CHARACTERS = 60;
 const TRACKING_MAX_CHARACTERS = 60;
 
-const ACTIONS = ['processing', 'packed', 'shipped', 'delivered', 'cash_received'] as const;
+const ACTIONS = ['confirmed', 'processing', 'packed', 'shipped', 'delivered', 'cash_received'] as const;
 const action = z.enum(ACTIONS, 'Please choose what to do.');
 const one = text().check(z.maxLength(100));
 export const BULK_REQUEST = z.object({ action, order: z.array(one).check(z.maxLength(BULK_MAX_ORDERS, TOO_MANY)) });

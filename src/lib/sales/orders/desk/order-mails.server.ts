@@ -17,6 +17,8 @@ const TOO_MANY = `This customer was sent ${MAX_MAILS_AN_HOUR} emails by hand wit
 
 /** Out of date once the order is paid or cancelled. */
 const ASKING_FOR_PAYMENT: readonly string[] = ['order_payment_pending', 'order_payment_failed'];
+/** Out of date once the order is confirmed or cancelled. */
+const ASKING_TO_CONFIRM: readonly string[] = ['order_confirm', 'order_confirm_reminder'];
 
 export interface OrderMail {
   id: string;
@@ -26,7 +28,7 @@ export interface OrderMail {
   mayResend: boolean;
 }
 
-type MailedOrder = Pick<OrderRow, 'id' | 'email' | 'payment_status'>;
+type MailedOrder = Pick<OrderRow, 'id' | 'email' | 'payment_status' | 'awaits_confirmation'>;
 
 /** The emails to the order's customer that the outbox still contains, the oldest first. */
 export async function mailsOf({ write }: Pick<ShopDatabase, 'write'>, order: MailedOrder): Promise<OrderMail[]> {
@@ -59,7 +61,8 @@ export async function resendMail(shop: OrderShop, orderId: string, mailId: strin
       .where('to_address', '=', order.email)
       .executeTakeFirst();
     if (!mail) throw new ShopError('not_found', 'This email is no longer stored.');
-    if (!mayResend(order, mail.kind)) throw new ShopError('conflict', 'This email asks for a payment that is not due.');
+    if (!mayResend(order, mail.kind))
+      throw new ShopError('conflict', 'This email asks for something that is done already.');
     await countMail({ db: { write: tx }, now }, orderId);
     const content = JSON.parse(mail.content_json) as MailContent;
     const { kind, subject } = mail;
@@ -82,7 +85,8 @@ export async function messageCustomer(shop: OrderShop, orderId: string, text: st
   });
 }
 
-function mayResend({ payment_status }: MailedOrder, kind: string): boolean {
+function mayResend({ payment_status, awaits_confirmation }: MailedOrder, kind: string): boolean {
+  if (ASKING_TO_CONFIRM.includes(kind)) return awaits_confirmation === 1;
   return payment_status === 'unpaid' || !ASKING_FOR_PAYMENT.includes(kind);
 }
 

@@ -3,6 +3,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { OrderEventTable, OrderStatus, RefundTable } from '#lib/platform/db/tables/orders.ts';
 import type { StaffNoteTable } from '#lib/platform/db/tables/staff-notes.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
+import { awaitedConfirmation, type Confirmation } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
 import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
 import { mailsOf, type OrderMail } from '#lib/sales/orders/desk/order-mails.server.ts';
 import { notesOf } from '#lib/sales/orders/desk/order-notes.server.ts';
@@ -36,6 +37,8 @@ export interface OrderSheet {
   /** The latest other orders of the same email address. */
   others: Pick<OrderRow, 'id' | 'number' | 'created_at' | 'order_status' | 'total_paise'>[];
   nextStep: OrderStatus | undefined;
+  /** While the customer has not confirmed a cash order. */
+  confirmation: Confirmation | undefined;
 }
 
 /** All of an order, for the people who pack and send it. Undefined if there is no such order that they may see. */
@@ -47,7 +50,7 @@ export async function readOrderSheet(
   const query = db.write.selectFrom('orders').selectAll().where('id', '=', orderId);
   const order = await inScope(query, scope).executeTakeFirst();
   if (!order) return undefined;
-  const [lines, credits, refunds, events, notes, mails, others] = await Promise.all([
+  const [lines, credits, refunds, events, notes, mails, others, confirmation] = await Promise.all([
     linesOf(db, orderId),
     creditsOf(db.write, orderId),
     refundsOf(db.write, orderId),
@@ -55,11 +58,12 @@ export async function readOrderSheet(
     notesOf(db, orderId),
     mailsOf(db, order),
     othersOf(db, order, scope),
+    awaitedConfirmation(db, order),
   ]);
   const address = JSON.parse(order.address_json) as OrderAddress;
   const amounts = orderAmounts(order, lines, credits);
-  const nextStep = NEXT_STEP[order.order_status];
-  return { order, address, lines, credits, refunds, amounts, events, notes, mails, others, nextStep };
+  const nextStep = order.awaits_confirmation === 1 ? undefined : NEXT_STEP[order.order_status];
+  return { order, address, lines, credits, refunds, amounts, events, notes, mails, others, nextStep, confirmation };
 }
 
 async function eventsOf({ write }: ShopDatabase, order: OrderRow): Promise<SheetEvent[]> {

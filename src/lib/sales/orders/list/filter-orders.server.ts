@@ -35,6 +35,8 @@ export function ordersWithStatus<O>(orders: Query<O>, status: OrderQuery['status
       return orders;
     case 'open':
       return orders.where('order_status', 'in', BEING_PREPARED);
+    case 'to_confirm':
+      return orders.where('order_status', '=', 'placed').where('awaits_confirmation', '=', 0);
     case 'to_pack':
       return orders.where('order_status', '=', 'processing').where('packed_at', 'is', null);
     case 'to_ship':
@@ -42,9 +44,9 @@ export function ordersWithStatus<O>(orders: Query<O>, status: OrderQuery['status
     case 'pre_order':
       return orders.where('order_status', 'in', BEING_PREPARED).where((of) => of.exists(preOrderedLines(of)));
     case 'cod_unconfirmed':
-      return orders.where('order_status', '=', 'placed').where('payment_status', '=', 'cod');
+      // A literal, because the index is for this value only; as below.
+      return orders.where(sql<boolean>`awaits_confirmation = 1`);
     case 'cash_due':
-      // A literal, because the index is for this value only.
       return orders.where(sql<boolean>`cash_due = 1`);
     default:
       return orders.where('order_status', '=', status);

@@ -22,6 +22,7 @@ const COLUMNS = [
   'payment_status',
   'advance_paid',
   'packed_at',
+  'awaits_confirmation',
   'carrier',
   'tracking_number',
 ] as const;
@@ -41,6 +42,8 @@ export interface OrderListRow {
   /** 1 for a cash order whose advance was paid. */
   advancePaid: number;
   isPacked: boolean;
+  /** Whether it is a cash order that its customer has not confirmed yet. */
+  isUnconfirmed: boolean;
   carrier: string | null;
   trackingNumber: string | null;
 }
@@ -108,6 +111,7 @@ function listRow({
     payment: order.payment_status,
     advancePaid: order.advance_paid,
     isPacked: order.order_status === 'processing' && order.packed_at !== null,
+    isUnconfirmed: order.awaits_confirmation === 1,
     carrier: order.carrier,
     trackingNumber: order.tracking_number,
   };

@@ -14,12 +14,22 @@ const name = z.catch(z.optional(text().check(z.trim(), z.minLength(1), z.maxLeng
 export const ORDER_QUERY = z.object({
   search: searchText,
   /**
-   * `open`: placed, and not shipped yet. `to_pack`: confirmed, and not packed. `to_ship`: packed. `pre_order`:
-   * open, with pre-ordered items. `cod_unconfirmed`: cash on delivery, and only placed. `cash_due`: the courier has the
-   * cash.
+   * `open`: placed, and not shipped yet. `to_confirm`: placed, and does not wait for the customer. `to_pack`: confirmed,
+   * and not packed. `to_ship`: packed. `pre_order`: open, with pre-ordered items. `cod_unconfirmed`: a cash order that
+   * its customer has not confirmed. `cash_due`: the courier has the cash.
    */
   status: z.catch(
-    z.enum(['open', 'all', 'to_pack', 'to_ship', 'pre_order', 'cod_unconfirmed', 'cash_due', ...STATUSES]),
+    z.enum([
+      'open',
+      'all',
+      'to_confirm',
+      'to_pack',
+      'to_ship',
+      'pre_order',
+      'cod_unconfirmed',
+      'cash_due',
+      ...STATUSES,
+    ]),
     'open',
   ),
   payment: z.catch(z.optional(z.enum(PAYMENTS)), undefined),

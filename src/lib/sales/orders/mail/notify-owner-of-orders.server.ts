@@ -28,7 +28,10 @@ export function notifyNewOrder(
   const sums = [{ label: 'Total', amount: priceText(order.total_paise), isTotal: true }];
   const news = {
     heading: `New order ${order.number}, ${priceText(order.total_paise)}`,
-    lines: [`${paymentName(order)}, to ${city} ${pincode}.`],
+    lines: [
+      `${paymentName(order)}, to ${city} ${pincode}.`,
+      ...(order.awaits_confirmation === 1 ? ['It waits until the customer has confirmed it.'] : []),
+    ],
     sheet: { goods, sums, facts: [] },
     command: `orders show ${order.number}`,
     thread: orderThread(order.id),

@@ -38,6 +38,8 @@ export interface MailedOrder {
   paise?: number | undefined;
   /** What the order costs if it is paid online; only if the shop offers it. */
   online?: Pick<OnlineQuote, 'payPaise' | 'discountPaise' | 'feePaise'> | undefined;
+  /** Until when the order can be confirmed, in epoch ms. */
+  until?: number | undefined;
   terms: DeliveryTerms;
   /** When it is mailed. */
   at: number;
@@ -45,11 +47,13 @@ export interface MailedOrder {
 
 interface Links {
   order: string;
+  confirm: string;
   payment: string;
   /** Where a placed cash order is paid online. */
   payOnline: string;
 }
 
+const ASKS_TO_CONFIRM: ReadonlySet<OrderMail> = new Set(['confirm', 'confirm_reminder']);
 const ASKS_FOR_PAYMENT: ReadonlySet<OrderMail> = new Set([
   'payment_pending',
   'payment_link',
@@ -61,19 +65,25 @@ export function orderMailContent(mail: OrderMail, mailed: MailedOrder, links: Li
   const { order, paise } = mailed;
   const { subject, text } = ORDER_MAIL_WORDS[mail];
   const mayPay = ASKS_FOR_PAYMENT.has(mail) && (order.payment_status === 'unpaid' || mail === 'pay_online');
+  const isToConfirm = ASKS_TO_CONFIRM.has(mail);
+  const isPassing = isToConfirm || mail === 'payment_pending' || mail === 'payment_link';
   return {
     heading: orderSubject(subject, { number: order.number, lines: linesLeft(mailed) }),
     lines: [text, ...(paise === undefined ? [] : [`Amount: ${priceText(paise)}`]), ...whatComes(mailed)],
-    action: mayPay ? { label: 'Finish paying', url: links.payment } : { label: 'See your order', url: links.order },
-    sheet: sheetOf({ ...mailed, closings: mailed.terms.closings }, paymentLink(mailed, mayPay, links)),
-    ...(mail === 'payment_pending' || mail === 'payment_link' ? { isPassing: true } : {}),
+    action: isToConfirm
+      ? { label: 'Confirm or change your order', url: links.confirm }
+      : mayPay
+        ? { label: 'Finish paying', url: links.payment }
+        : { label: 'See your order', url: links.order },
+    sheet: sheetOf({ ...mailed, closings: mailed.terms.closings }, factLink(mailed, mayPay || isToConfirm, links)),
+    ...(isPassing ? { isPassing } : {}),
   };
 }
 
-/** Beside the payment method. */
-function paymentLink({ online }: MailedOrder, mayPay: boolean, links: Links): SheetFact['link'] {
-  if (mayPay) return { label: 'See your order', url: links.order };
-  return online && { label: payOnlineText(online), url: links.payOnline };
+/** Beside the payment method: to pay a cash order online, or to the order if the main button leads elsewhere. */
+function factLink({ online }: MailedOrder, leadsElsewhere: boolean, links: Links): SheetFact['link'] {
+  if (online) return { label: payOnlineText(online), url: links.payOnline };
+  return leadsElsewhere ? { label: 'See your order', url: links.order } : undefined;
 }
 
 /** The lines that are still part of the order; all lines if none is. */
@@ -83,7 +93,7 @@ function linesLeft({ order, lines, credits }: MailedOrder): readonly OrderLineTa
   return left.length > 0 ? left : lines;
 }
 
-function whatComes({ order, lines, credits, terms, at }: MailedOrder): string[] {
+function whatComes({ order, lines, credits, terms, at, until }: MailedOrder): string[] {
   if (order.collected === 1) return untilWhen(order);
   const door = dueAtDoorPaise(order, orderAmounts(order, lines, credits).toPayPaise);
   const isAwaited = isToBeShipped(order.order_status) && order.payment_status !== 'unpaid';
@@ -93,6 +103,7 @@ function whatComes({ order, lines, credits, terms, at }: MailedOrder): string[] 
   const notice = closingNotice(terms.closings, at);
   return [
     ...untilWhen(order),
+    ...(until === undefined ? [] : [`Without a confirmation, we cancel it on ${indianMinute(until)}.`]),
     ...(isAwaited ? [...(notice ? [notice] : []), arrival] : []),
     ...(door > 0 ? [`Please pay the courier ${priceText(door)} in cash.`] : []),
   ];

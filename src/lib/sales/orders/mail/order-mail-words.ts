@@ -7,6 +7,9 @@ export type OrderMail =
   | 'payment_link'
   | 'pay_online'
   | 'placed'
+  | 'confirm'
+  | 'confirm_reminder'
+  | 'not_confirmed'
   | 'payment_received'
   | 'payment_failed'
   | 'shipped'
@@ -33,6 +36,18 @@ export const ORDER_MAIL_WORDS: Record<OrderMail, { subject: string; text: string
     text: 'You can pay for your order online instead of in cash, until it is shipped. The link below is valid for three days and for one payment.',
   },
   placed: { subject: 'Order placed: {goods}', text: STATUS_MESSAGES.placed },
+  confirm: {
+    subject: 'Please confirm your order: {goods}',
+    text: 'Thank you for your order. You pay the courier in cash, so please confirm with the link below that you want it. We pack it after that.',
+  },
+  confirm_reminder: {
+    subject: 'Do you still want your {goods}?',
+    text: 'You have not confirmed your order yet. Please open the link below and confirm it, or cancel it there.',
+  },
+  not_confirmed: {
+    subject: 'Order cancelled, as it was not confirmed: {goods}',
+    text: 'You did not confirm your order in time, so we have cancelled it. Nothing was charged, and no parcel will come. If you still want the items, open your order and press “Order again”.',
+  },
   payment_received: {
     subject: 'Payment received for {goods}',
     text: `We have received your payment. ${STATUS_MESSAGES.placed}`,

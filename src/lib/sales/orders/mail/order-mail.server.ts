@@ -14,16 +14,21 @@ import { orderRecipient, orderThread } from '#lib/sales/orders/record/order-reci
 import { isUnshippedCash } from '#lib/sales/orders/record/orders.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { currentOnlineQuote, type OnlineQuote } from '#lib/sales/orders/record/reprice-order.ts';
-import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
+import { confirmPath, trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export type OrderShop = Pick<Shop, 'db' | 'now' | 'secretKey'> & { settings: Pick<Shop['settings'], 'siteUrl'> };
+
+/** Mails that offer to pay a cash order online. */
+const OFFERS_ONLINE: ReadonlySet<OrderMail> = new Set(['placed', 'confirm', 'confirm_reminder']);
 
 interface MailDetails {
   lines?: readonly OrderLineTable[];
   paise?: number;
   /** Instead of the order's own payment page. */
   paymentUrl?: string;
+  /** When the order is cancelled if it is not confirmed, in epoch ms. */
+  until?: number;
 }
 
 export async function mailOrder(
@@ -31,13 +36,13 @@ export async function mailOrder(
   { db, settings, secretKey, now }: OrderShop,
   order: OrderRow,
   mail: OrderMail,
-  { lines, paise, paymentUrl }: MailDetails = {},
+  { lines, paise, until, paymentUrl }: MailDetails = {},
 ): Promise<void> {
   const links = { ...orderLinks({ settings, secretKey }, order.id), ...(paymentUrl ? { payment: paymentUrl } : {}) };
   // Callers pass lines only after placing the order or counting its payment, when there are no credits yet.
   const parts = lines ? { lines, credits: [] } : await readMailParts(tx, order.id);
-  const online = mail === 'placed' ? onlineOffer(db, order, parts) : undefined;
-  const mailed = { order, paise, online, terms: deliveryTerms(db), at: now(), ...parts };
+  const online = OFFERS_ONLINE.has(mail) ? onlineOffer(db, order, parts) : undefined;
+  const mailed = { order, paise, until, online, terms: deliveryTerms(db), at: now(), ...parts };
   const content = orderMailContent(mail, mailed, links);
   await queueMail(tx, {
     to: await orderRecipient(tx, order),
@@ -59,11 +64,12 @@ function onlineOffer(
   return currentOnlineQuote(order, orderAmounts(order, lines, credits), prepaidDiscount);
 }
 
-/** Addresses by which anyone who has them sees and pays the order. */
+/** Addresses by which anyone who has them sees, confirms and pays the order. */
 export function orderLinks({ settings, secretKey }: Pick<OrderShop, 'settings' | 'secretKey'>, orderId: string) {
   const token = trackToken(secretKey, orderId);
   return {
     order: `${settings.siteUrl}/orders/track/${token}`,
+    confirm: `${settings.siteUrl}${confirmPath(token)}`,
     payment: `${settings.siteUrl}/checkout/payment/${orderId}?token=${token}`,
     payOnline: `${settings.siteUrl}/checkout/payment/${orderId}?token=${token}&state=instead`,
   };

@@ -33,6 +33,7 @@ export async function nextToPack(
     .where('id', 'in', others)
     .where('order_status', 'in', BEING_PREPARED)
     .where('packed_at', 'is', null)
+    .where('awaits_confirmation', '=', 0)
     .execute();
   const at = selection.indexOf(openId);
   const inOrder = [...selection.slice(at + 1), ...selection.slice(0, Math.max(0, at))];

@@ -13,6 +13,7 @@ interface From {
   order_status?: readonly OrderStatus[];
   payment_status?: readonly PaymentStatus[];
   stock_held?: 0 | 1;
+  awaits_confirmation?: 0 | 1;
   /** The version of the order. */
   updated_at?: number | undefined;
 }
@@ -25,18 +26,46 @@ export async function changeOrder(
   to: Partial<Omit<OrderRow, 'id'>> & { updated_at: number },
 ): Promise<OrderRow | undefined> {
   const isFoundOtherwise = [to.tracking_number, to.address_json, to.total_paise].some((value) => value !== undefined);
+  const isSettled = endsConfirmation(to);
   let query = tx
     .updateTable('orders')
-    .set({ ...to, ...(isFoundOtherwise ? { searchable: 0 } : {}), updated_at: laterThanBefore(to.updated_at) })
+    .set({
+      ...to,
+      ...(isFoundOtherwise ? { searchable: 0 } : {}),
+      ...(isSettled ? { awaits_confirmation: 0 } : {}),
+      updated_at: laterThanBefore(to.updated_at),
+    })
     .where('id', '=', orderId);
   if (from.order_status) query = query.where('order_status', 'in', from.order_status);
   if (from.payment_status) query = query.where('payment_status', 'in', from.payment_status);
   if (from.updated_at !== undefined) query = query.where('updated_at', '=', from.updated_at);
   if (from.stock_held !== undefined) query = query.where('stock_held', '=', from.stock_held);
+  if (from.awaits_confirmation !== undefined) query = query.where('awaits_confirmation', '=', from.awaits_confirmation);
   const order = await query.returningAll().executeTakeFirst();
   if (order && !mayHoldUnverified(order))
     await tx.deleteFrom('unverified_line').where('order_id', '=', orderId).execute();
+  if (order && isSettled) await closeConfirmation(tx, order);
   return order;
+}
+
+/** Only a cash order that was just placed can wait for its confirmation. */
+function endsConfirmation({ order_status, payment_status }: Partial<OrderRow>): boolean {
+  return (
+    (order_status !== undefined && order_status !== 'placed') ||
+    (payment_status !== undefined && payment_status !== 'cod')
+  );
+}
+
+/** Records why an order no longer waits for its confirmation, unless that is recorded already. */
+async function closeConfirmation(tx: Tx, order: OrderRow): Promise<void> {
+  const state =
+    order.order_status === 'cancelled' ? 'cancelled' : order.payment_status === 'cod' ? 'confirmed' : 'paid';
+  await tx
+    .updateTable('cash_confirmation')
+    .set({ state, ended_at: order.updated_at })
+    .where('order_id', '=', order.id)
+    .where('state', '=', 'waiting')
+    .execute();
 }
 
 /** Also the version of the order that forms carry, so two changes never have the same one. */

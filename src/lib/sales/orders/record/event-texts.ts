@@ -3,6 +3,9 @@
 const TITLES = {
   pending: 'Placed, waiting for payment',
   placed: 'Placed',
+  confirmed: 'Cash order confirmed',
+  confirmation_reminded: 'Reminded to confirm the cash order',
+  not_confirmed: 'Not confirmed in time, so it was cancelled',
   processing: 'Confirmed: it is being prepared',
   shipped: 'Shipped',
   in_transit: 'In transit',

@@ -3,13 +3,7 @@ import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { type Wait, waitOf } from '#lib/sales/cart/delivery/delivery-time.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { heldUntil } from '#lib/sales/orders/record/held-until.ts';
-import {
-  mayCancel,
-  PAYMENT_PENDING,
-  STATUS_MESSAGES,
-  type TrackingStep,
-  trackingSteps,
-} from '#lib/sales/orders/record/orders.ts';
+import { mayCancel, statusMessage, type TrackingStep, trackingSteps } from '#lib/sales/orders/record/orders.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 
 /** Orders in API responses: rupees, pieces or metres, times in ISO 8601. */
@@ -140,7 +134,7 @@ export function orderJson(order: OrderRow, lines: readonly ShownLine[]): OrderJs
     coupon: order.coupon_code,
     note: order.note,
     holdUntil: isoOf(heldUntil(order)),
-    message: isUnpaid ? PAYMENT_PENDING.message : STATUS_MESSAGES[order.order_status],
+    message: statusMessage(order),
     steps: trackingSteps(order.order_status, order.payment_status) ?? null,
     parcel: parcelJson(order),
     canCancel: mayCancel(order.order_status),

@@ -73,6 +73,12 @@ export const PAYMENT_PENDING = {
   message: 'Your order is waiting for payment confirmation. We are keeping the items for you for a short while.',
 } as const;
 
+/** A cash order that its customer has not confirmed yet. */
+export const CONFIRMATION_PENDING = {
+  heading: 'Please confirm your order',
+  message: 'We pack it as soon as you have confirmed that you want it.',
+} as const;
+
 const PLACED_MESSAGE = 'Your order has been placed. We are getting it ready.';
 
 export const STATUS_MESSAGES: Record<OrderStatus, string> = {
@@ -86,6 +92,21 @@ export const STATUS_MESSAGES: Record<OrderStatus, string> = {
   cancelled: 'Your order has been cancelled.',
   returned: 'Your order has been returned.',
 };
+
+/** What the customer reads about the state of the order. */
+export function statusMessage({
+  order_status,
+  payment_status,
+  awaits_confirmation,
+}: {
+  order_status: OrderStatus;
+  payment_status: PaymentStatus;
+  awaits_confirmation: number;
+}): string {
+  if (payment_status === 'unpaid') return PAYMENT_PENDING.message;
+  if (awaits_confirmation === 1) return `${CONFIRMATION_PENDING.heading}. ${CONFIRMATION_PENDING.message}`;
+  return STATUS_MESSAGES[order_status];
+}
 
 export interface TrackingStep {
   name: TrackingStepName;
@@ -173,6 +194,18 @@ export function moveRefusal(from: OrderStatus, to: OrderStatus): string {
     return `This order is ${name(from)}. Take its goods back instead.`;
   }
   return `An order that is ${name(from)} can't become ${name(to)}.`;
+}
+
+export const CONFIRM_FIRST =
+  'The customer has not confirmed this cash order yet. Confirm it by phone first, then it can be packed.';
+
+/** Why an order can't be moved; undefined if it can. */
+export function whyNotMoved(
+  { order_status, awaits_confirmation }: { order_status: OrderStatus; awaits_confirmation: number },
+  to: OrderStatus,
+): string | undefined {
+  if (!mayMove(order_status, to)) return moveRefusal(order_status, to);
+  return awaits_confirmation === 1 ? CONFIRM_FIRST : undefined;
 }
 
 /** How a refund is recorded that the gateway can't send. */

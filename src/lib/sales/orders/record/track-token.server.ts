@@ -10,3 +10,8 @@ export function orderIdOfToken(secretKey: string, token: string): string | undef
   const [orderId = ''] = token.split('.', 1);
   return isSameSecret(token, trackToken(secretKey, orderId)) ? orderId : undefined;
 }
+
+/** The page on which the holder of the token confirms a cash order. */
+export function confirmPath(token: string): string {
+  return `/orders/confirm/${token}`;
+}

@@ -1,0 +1,88 @@
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
+import type { OrderAddress } from '#lib/sales/address/address.ts';
+import { comesBackOften } from '#lib/sales/cash-confirmation/confirmation.ts';
+import { CONFIRMATION_RULES, type ConfirmationRules } from '#lib/sales/cash-confirmation/confirmation-rules.schema.ts';
+import { pincodeHistory } from '#lib/sales/cash-rules/pincode-history.server.ts';
+import { releaseTime } from '#lib/sales/orders/confirmation/confirmation-outcome.ts';
+import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+
+/** Older parcels say little about the people who live there now. */
+const HISTORY_MS = 365 * DAY_MS;
+const MOBILE_DIGITS = 10;
+
+type AskedOrder = Pick<
+  OrderRow,
+  'payment_status' | 'source' | 'total_paise' | 'email' | 'mobile' | 'customer_id' | 'address_json'
+>;
+
+/**
+ * Whether the customer has to confirm the order before it is packed: a cash order of the shop's own checkout, by the
+ * owner's rules. The order may be one that is not written yet.
+ */
+export async function needsConfirmation(
+  tx: Tx,
+  { db }: { db: Pick<ShopDatabase, 'memo'> },
+  order: AskedOrder,
+  at: number,
+): Promise<boolean> {
+  if (order.payment_status !== 'cod' || order.source !== 'shop') return false;
+  const rules = contentOf(db).of(CONFIRMATION_RULES);
+  if (await isChosen(tx, rules, order)) return true;
+  if (rules.returnedPercent === 0) return false;
+  const { pincode }: OrderAddress = JSON.parse(order.address_json);
+  return comesBackOften(await pincodeHistory({ read: tx }, pincode, at - HISTORY_MS), rules.returnedPercent);
+}
+
+async function isChosen(tx: Tx, { when, abovePaise }: ConfirmationRules, order: AskedOrder): Promise<boolean> {
+  if (when === 'above an amount') return order.total_paise > abovePaise;
+  if (when === 'first orders') return !(await hasReceivedOrder(tx, order));
+  return when === 'always';
+}
+
+/** Whether an earlier order of the account, the email address or the mobile number was delivered, and not returned. */
+async function hasReceivedOrder(tx: Tx, { email, mobile, customer_id }: AskedOrder): Promise<boolean> {
+  const delivered = tx.selectFrom('orders').select('orders.id').where('order_status', '=', 'delivered').limit(1);
+  const ofAccount = customer_id === null ? undefined : delivered.where('customer_id', '=', customer_id);
+  const ofMobile = delivered
+    .innerJoin('order_term', 'order_term.order_id', 'orders.id')
+    .where('order_term.term', '=', mobile.slice(-MOBILE_DIGITS));
+  for (const query of [ofAccount, delivered.where('email', '=', email), ofMobile])
+    if (await query?.executeTakeFirst()) return true;
+  return false;
+}
+
+/**
+ * Mails that the order is placed. If it awaits a confirmation, the mail asks for it, and the time until the order is
+ * cancelled begins. `lines` are those of the order.
+ */
+export async function mailPlaced(
+  tx: Tx,
+  shop: OrderShop,
+  order: OrderRow,
+  lines: readonly OrderLineTable[],
+): Promise<void> {
+  if (order.awaits_confirmation === 0) return mailOrder(tx, shop, order, 'placed', { lines });
+  const until = await startConfirmation(tx, shop, order.id);
+  await mailOrder(tx, shop, order, 'confirm', { lines, until });
+}
+
+/** Returns when the order is cancelled without an answer. */
+async function startConfirmation(tx: Tx, { db, now }: Pick<OrderShop, 'db' | 'now'>, orderId: string): Promise<number> {
+  const { remindAfterHours, releaseAfterHours } = contentOf(db).of(CONFIRMATION_RULES);
+  const confirmation = {
+    order_id: orderId,
+    state: 'waiting',
+    confirmed_by: null,
+    asked_at: now(),
+    remind_after_ms: remindAfterHours * HOUR_MS,
+    reminded_at: null,
+    grace_ms: (releaseAfterHours - remindAfterHours) * HOUR_MS,
+    ended_at: null,
+  } as const;
+  await tx.insertInto('cash_confirmation').values(confirmation).execute();
+  return releaseTime(confirmation);
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { ContentDocument } from '#lib/platform/content/content-document.ts';
+import { paise } from '#lib/platform/content/content-fields.schema.ts';
+import { RELEASE_MAX_HOURS, REMIND_MAX_HOURS } from '#lib/sales/cash-confirmation/confirmation.ts';
+
+const hours = (about: string, max: number) =>
+  z.int('is a whole number of hours').min(1, 'is 1 or more').max(max, `is ${max} at most`).describe(about);
+
+const rulesSchema = z.strictObject({
+  when: z
+    .enum(
+      ['never', 'above an amount', 'first orders', 'always'],
+      'is "never", "above an amount", "first orders" or "always"',
+    )
+    .describe('Which cash orders the customer has to confirm before they are packed.'),
+  abovePaise: paise('For "above an amount": orders of a higher total have to be confirmed.'),
+  returnedPercent: z
+    .int('is a whole number of per cent')
+    .min(0, 'is 0 or more')
+    .max(99, 'is 99 at most')
+    .describe(
+      'In addition, pincodes where more than this share of the cash parcels of the last year came back; 0 for none.',
+    ),
+  remindAfterHours: hours('When a customer who has not answered is reminded.', REMIND_MAX_HOURS),
+  releaseAfterHours: hours(
+    'When an order that was not confirmed is cancelled, after it was placed.',
+    RELEASE_MAX_HOURS,
+  ),
+});
+
+export type ConfirmationRules = z.infer<typeof rulesSchema>;
+
+export const CONFIRMATION_RULES: ContentDocument<ConfirmationRules> = {
+  path: 'cash-confirmation',
+  format: 'json',
+  about: 'Which cash orders customers have to confirm, and when they are reminded.',
+  schema: rulesSchema,
+  check: ({ remindAfterHours, releaseAfterHours }) =>
+    remindAfterHours < releaseAfterHours
+      ? []
+      : [{ field: ['releaseAfterHours'], message: 'is more than the hours until the reminder' }],
+};

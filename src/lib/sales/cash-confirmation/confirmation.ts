@@ -1,0 +1,28 @@
+import { indianMinute } from '#lib/primitives/indian-time.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
+
+/** Cash orders that the customer confirms before they are packed (product.md, "Confirmation of cash orders"). */
+
+export const REMIND_MAX_HOURS = 168;
+export const RELEASE_MAX_HOURS = 336;
+
+/** With fewer parcels, one that came back says little about a pincode. */
+const FEWEST_PARCELS = 5;
+
+/** Whether more than `percent` of the cash parcels to a pincode came back. 0 turns the rule off. */
+export function comesBackOften(history: { delivered: number; returned: number }, percent: number): boolean {
+  const parcels = history.delivered + history.returned;
+  return percent > 0 && parcels >= FEWEST_PARCELS && history.returned * 100 > percent * parcels;
+}
+
+/** For the customer, by WhatsApp. `until` in epoch ms. */
+export function confirmationText(order: {
+  shopName: string;
+  number: string;
+  totalPaise: number;
+  until: number;
+  url: string;
+}): string {
+  const { shopName, number, totalPaise, until, url } = order;
+  return `${shopName}: please confirm your order ${number}, ${priceText(totalPaise)} in cash on delivery. Without a confirmation we cancel it on ${indianMinute(until)}.\n${url}`;
+}

@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { HOUR_MS } from '#lib/primitives/durations.ts';
+import { releaseTime } from '#lib/sales/orders/confirmation/confirmation-outcome.ts';
+import { existingOrder } from '#lib/sales/orders/credits/take-back.server.ts';
+import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+import { cancelHeld } from '#lib/sales/orders/move-order.server.ts';
+import { addOrderEvent, changeOrder } from '#lib/sales/orders/record/change-order.server.ts';
+
+const ORDERS_A_ROUND = 100;
+/** The sweep runs every half minute. A longer delay means that the shop was down or its clock was wrong. */
+const MAX_OVERDUE_MS = HOUR_MS;
+const RELEASE_REASON = 'The order was not confirmed in time.';
+
+export interface SweptConfirmations {
+  reminded: number;
+  /** Orders that got more time, because the shop was down. */
+  extended: number;
+  released: number;
+}
+
+/**
+ * Reminds customers who have not confirmed their cash orders, and later cancels the orders. The time until the
+ * cancellation begins with the reminder, so an order is never cancelled without one, whatever the clock did.
+ */
+export async function sweepConfirmations(shop: OrderShop): Promise<SweptConfirmations> {
+  const extended = await extendOverdue(shop);
+  const reminded = await forEachDue(shop, isToRemind, remindCustomer);
+  return { extended, reminded, released: await forEachDue(shop, isToRelease, releaseOrder) };
+}
+
+const isToRemind = (at: number) => sql<boolean>`reminded_at is null and asked_at + remind_after_ms <= ${at}`;
+/** Not true without a reminder, because the sum is null then. */
+const isToRelease = (at: number) => sql<boolean>`reminded_at + grace_ms <= ${at}`;
+/** A literal, because the index is for this value only. */
+const isWaiting = sql<boolean>`state = 'waiting'`;
+
+function extendOverdue({ db, now }: OrderShop): Promise<number> {
+  const at = now();
+  return transaction(db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('cash_confirmation')
+      .set({ reminded_at: at })
+      .where(isWaiting)
+      .where(isToRelease(at - MAX_OVERDUE_MS))
+      .executeTakeFirstOrThrow();
+    const after = { orders: Number(numUpdatedRows) };
+    if (after.orders > 0)
+      await recordAudit(tx, { action: 'extend confirmations', record: { kind: 'order', id: '' }, after }, at);
+    return after.orders;
+  });
+}
+
+/** Each order in a transaction of its own. Returns the number of orders that `change` has changed. */
+async function forEachDue(
+  shop: OrderShop,
+  isDue: (at: number) => RawBuilder<boolean>,
+  change: (tx: Tx, shop: OrderShop, orderId: string, at: number) => Promise<boolean>,
+): Promise<number> {
+  const due = await shop.db.write
+    .selectFrom('cash_confirmation')
+    .select('order_id')
+    .where(isWaiting)
+    .where(isDue(shop.now()))
+    .orderBy('asked_at')
+    .limit(ORDERS_A_ROUND)
+    .execute();
+  let changed = 0;
+  for (const { order_id } of due)
+    if (await transaction(shop.db, (tx) => change(tx, shop, order_id, shop.now()))) changed++;
+  return changed;
+}
+
+async function remindCustomer(tx: Tx, shop: OrderShop, orderId: string, at: number): Promise<boolean> {
+  const reminded = await tx
+    .updateTable('cash_confirmation')
+    .set({ reminded_at: at })
+    .where('order_id', '=', orderId)
+    .where(isWaiting)
+    .where('reminded_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!reminded) return false;
+  await addOrderEvent(tx, orderId, at, 'confirmation_reminded');
+  const order = await existingOrder(tx, orderId);
+  await mailOrder(tx, shop, order, 'confirm_reminder', { until: releaseTime(reminded) });
+  return true;
+}
+
+/** The order's row is locked first, as by a confirmation, so that one of the two finds the other's change. */
+async function releaseOrder(tx: Tx, shop: OrderShop, orderId: string, at: number): Promise<boolean> {
+  const held = await changeOrder(tx, orderId, { awaits_confirmation: 1 }, { updated_at: at });
+  if (!held) return false;
+  const released = await tx
+    .updateTable('cash_confirmation')
+    .set({ state: 'released', ended_at: at })
+    .where('order_id', '=', orderId)
+    .where(isWaiting)
+    .where(isToRelease(at))
+    .executeTakeFirstOrThrow();
+  if (released.numUpdatedRows === 0n) return false;
+  const { order } = await cancelHeld(tx, shop, held, { by: 'shop', reason: RELEASE_REASON, at });
+  await addOrderEvent(tx, orderId, at, 'not_confirmed');
+  await mailOrder(tx, shop, order, 'not_confirmed');
+  return true;
+}

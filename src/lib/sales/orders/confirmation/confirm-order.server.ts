@@ -1,0 +1,72 @@
+import type { Selectable } from 'kysely';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import type { CashConfirmationTable } from '#lib/platform/db/tables/cash-confirmations.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { confirmationOutcome } from '#lib/sales/orders/confirmation/confirmation-outcome.ts';
+import { existingOrder } from '#lib/sales/orders/credits/take-back.server.ts';
+import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+import type { MoveOptions } from '#lib/sales/orders/move-order.server.ts';
+import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { refuseOtherVersion } from '#lib/sales/orders/record/order-version.ts';
+
+export type Confirmation = Selectable<CashConfirmationTable>;
+
+/** Undefined for an order whose customer was not asked. */
+export function confirmationOf(db: Pick<Tx, 'selectFrom'>, orderId: string): Promise<Confirmation | undefined> {
+  return db.selectFrom('cash_confirmation').selectAll().where('order_id', '=', orderId).executeTakeFirst();
+}
+
+/** Why an order can't be confirmed; undefined if it can. */
+export function confirmRefusal({ awaits_confirmation }: Pick<OrderRow, 'awaits_confirmation'>): string | undefined {
+  return awaits_confirmation === 1 ? undefined : 'This order does not wait for a confirmation.';
+}
+
+/**
+ * The order may be packed now. A customer may confirm again without effect. Throws `conflict` with what is true of the
+ * order instead, such as that it was cancelled.
+ */
+export function confirmOrder(
+  { db, now }: Pick<OrderShop, 'db' | 'now'>,
+  orderId: string,
+  by: 'customer' | 'staff',
+  { version, also }: Pick<MoveOptions, 'version' | 'also'> = {},
+): Promise<OrderRow> {
+  const at = now();
+  return transaction(db, async (tx) => {
+    const from = { awaits_confirmation: 1, updated_at: version } as const;
+    const order = await changeOrder(tx, orderId, from, { awaits_confirmation: 0, updated_at: at });
+    if (!order) return confirmedBefore(tx, orderId, by, version);
+    await tx
+      .updateTable('cash_confirmation')
+      .set({ state: 'confirmed', confirmed_by: by, ended_at: at })
+      .where('order_id', '=', orderId)
+      .execute();
+    await addOrderEvent(tx, orderId, at, 'confirmed', by === 'customer' ? 'by the customer' : 'by phone');
+    await also?.(tx, order);
+    return order;
+  });
+}
+
+async function confirmedBefore(
+  tx: Tx,
+  orderId: string,
+  by: 'customer' | 'staff',
+  version: number | undefined,
+): Promise<OrderRow> {
+  const order = await existingOrder(tx, orderId);
+  refuseOtherVersion(order, version);
+  if (by === 'staff') throw new ShopError('conflict', confirmRefusal(order) ?? '');
+  const state = (await confirmationOf(tx, orderId))?.state;
+  if (state === 'confirmed' && order.order_status !== 'cancelled') return order;
+  const { heading, message } = confirmationOutcome(order, state);
+  throw new ShopError('conflict', `${heading}. ${message}`);
+}
+
+/** The confirmation for a page; undefined unless the order waits for it. */
+export async function awaitedConfirmation(
+  { write }: Pick<ShopDatabase, 'write'>,
+  { id, awaits_confirmation }: Pick<OrderRow, 'id' | 'awaits_confirmation'>,
+): Promise<Confirmation | undefined> {
+  return awaits_confirmation === 1 ? confirmationOf(write, id) : undefined;
+}

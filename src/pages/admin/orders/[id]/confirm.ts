@@ -1,0 +1,9 @@
+import { orderEndpoint } from '#lib/admin/access/order-endpoint.server.ts';
+import { confirmOrder } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
+import { ORDER_VERSION } from '#lib/sales/orders/desk/order-version.schema.ts';
+
+export const POST = orderEndpoint({
+  input: ORDER_VERSION,
+  run: (shop, { id, change }) => confirmOrder(shop, id, 'staff', change),
+  done: ({ number }) => `${number} is confirmed. It can be packed now.`,
+});

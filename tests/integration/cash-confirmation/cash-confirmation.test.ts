@@ -1,0 +1,336 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { clockJumpWatch } from '#lib/operations/jobs/clock-jumps.server.ts';
+import { correctFutureTimes } from '#lib/operations/jobs/future-times.server.ts';
+import { openTasks } from '#lib/operations/today/open-tasks.server.ts';
+import { type Actor, acting } from '#lib/platform/actor/actor.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import type { MailContent } from '#lib/platform/mail/mail-text.server.ts';
+import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
+import { correctBeforeConfirming } from '#lib/sales/cash-confirmation/correct-before-confirming.server.ts';
+import { sweepConfirmations } from '#lib/sales/cash-confirmation/sweep-confirmations.server.ts';
+import { confirmOrder } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
+import { bulkResult, createBulk, previewBulk, runBulk } from '#lib/sales/orders/desk/bulk-actions.server.ts';
+import { readOrderSheet } from '#lib/sales/orders/desk/order-sheet.server.ts';
+import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
+import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { nextToPack } from '#lib/sales/orders/packing/next-to-pack.server.ts';
+import { packOrder } from '#lib/sales/orders/packing/pack-order.server.ts';
+import { changeOrder } from '#lib/sales/orders/record/change-order.server.ts';
+import { CONFIRM_FIRST } from '#lib/sales/orders/record/orders.ts';
+import { switchToCashOnDelivery } from '#lib/sales/payments/switch-payment.server.ts';
+import { setConfirmation } from '#support/cash-confirmation.ts';
+import { ONE_USE_COUPON } from '#support/coupon-row.ts';
+import { onBothEngines } from '#support/database.ts';
+import { stockGoods } from '#support/goods.ts';
+import { COD, HOME, orderFixture } from '#support/order-fixture.ts';
+import { insertOrder } from '#support/order-row.ts';
+
+const REMIND = 12 * HOUR_MS;
+const RELEASE = 48 * HOUR_MS;
+const PRIYA: Actor = { kind: 'staff', id: 'priya', name: 'Priya', origin: 'admin' };
+const ASKS = ['order_confirm', 'order_confirm_reminder', 'order_not_confirmed'];
+
+onBothEngines('cash orders that customers confirm', (open) => {
+  async function begin(rules: Parameters<typeof setConfirmation>[1] = { when: 'always' }) {
+    const db = await open();
+    await stockGoods(db);
+    const fixture = orderFixture(db);
+    await setConfirmation(fixture.shop, rules);
+    const row = (id: string) =>
+      db.write.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const confirmation = (id: string) =>
+      db.write.selectFrom('cash_confirmation').selectAll().where('order_id', '=', id).executeTakeFirst();
+    let buyers = 0;
+    /** Each of another buyer. */
+    const scarf = async (input: Parameters<typeof fixture.place>[1] = {}) => {
+      buyers += 1;
+      const contact = { ...COD.contact, email: `buyer-${buyers}@example.in` };
+      return fixture.place(await fixture.cartOf(['test-scarf', 1]), { contact, ...input });
+    };
+    const asks = async (id: string) =>
+      (await fixture.mails()).filter(({ thread, kind }) => thread === `order:${id}` && kind.startsWith('order_'));
+    return {
+      ...fixture,
+      db,
+      row,
+      confirmation,
+      scarf,
+      kindsOf: async (id: string) => (await asks(id)).map(({ kind }) => kind),
+      lastMail: async (id: string) => JSON.parse((await asks(id)).at(-1)?.content_json ?? '') as MailContent,
+      stateOf: async (id: string) => {
+        const { order_status, awaits_confirmation } = await row(id);
+        return [order_status, awaits_confirmation, (await confirmation(id))?.state];
+      },
+      stockOf: async (slug = 'test-scarf') => (await fixture.stock())[slug]?.stock,
+    };
+  }
+
+  test('are those that the owner chose, and none by default', async () => {
+    const { shop, scarf, kindsOf, stateOf, row } = await begin({});
+    const before = await scarf();
+    expect([await stateOf(before.id), await kindsOf(before.id)]).toEqual([['placed', 0, undefined], ['order_placed']]);
+
+    await setConfirmation(shop, { when: 'above an amount', abovePaise: before.total_paise });
+    expect((await scarf()).awaits_confirmation).toBe(0);
+    await setConfirmation(shop, { abovePaise: before.total_paise - 1 });
+    const above = await scarf();
+    expect([await stateOf(above.id), await kindsOf(above.id)]).toEqual([['placed', 1, 'waiting'], ['order_confirm']]);
+
+    const unpaid = await scarf({ payment: 'test' });
+    expect([unpaid.awaits_confirmation, await stateOf(unpaid.id)]).toEqual([0, ['pending', 0, undefined]]);
+    await switchToCashOnDelivery(shop, unpaid.id);
+    expect(await stateOf(unpaid.id)).toEqual(['placed', 1, 'waiting']);
+    expect(await kindsOf(unpaid.id)).toContain('order_confirm');
+    expect((await row(unpaid.id)).payment_status).toBe('cod');
+  });
+
+  test('may be first orders only: of the email address and the mobile number', async () => {
+    const { db, scarf } = await begin({ when: 'first orders' });
+    const contact = { email: 'ravi@example.in', mobile: '9123456780' };
+    expect((await scarf({ contact })).awaits_confirmation).toBe(1);
+    await insertOrder(db, 'back', { ...contact, order_status: 'returned', address: { mobile: contact.mobile } });
+    await indexOrders(db);
+    expect((await scarf({ contact })).awaits_confirmation).toBe(1);
+    await insertOrder(db, 'got', { ...contact, order_status: 'delivered', address: { mobile: contact.mobile } });
+    await indexOrders(db);
+    expect((await scarf({ contact })).awaits_confirmation).toBe(0);
+    expect((await scarf({ contact: { ...contact, email: 'other@example.in' } })).awaits_confirmation).toBe(0);
+    expect((await scarf({ contact: { ...contact, mobile: '9000000001' } })).awaits_confirmation).toBe(0);
+    expect((await scarf()).awaits_confirmation).toBe(1);
+  });
+
+  test('may be those to pincodes where much comes back, in addition', async () => {
+    const { db, clock, scarf } = await begin({ when: 'never', returnedPercent: 30 });
+    const created_at = clock.at - DAY_MS;
+    const add = (id: string, more: object) =>
+      insertOrder(db, id, { created_at, address: HOME, payment_method: 'cod', ...more });
+    for (const n of [1, 2, 3]) await add(`good${n}`, { order_status: 'delivered', delivered_at: created_at });
+    for (const n of [1, 2]) await add(`bad${n}`, { order_status: 'returned' });
+    expect((await scarf()).awaits_confirmation).toBe(0);
+    await indexOrders(db);
+    expect((await scarf()).awaits_confirmation).toBe(1);
+    const elsewhere = { ...HOME, pincode: '560001', city: 'Bengaluru', state: 'Karnataka' };
+    expect((await scarf({ address: elsewhere })).awaits_confirmation).toBe(0);
+  });
+
+  test('are reminded, released, restocked and mailed once each, by two processes of which one is killed', async () => {
+    const { db, shop, clock, scarf, kindsOf, lastMail, stateOf, stockOf } = await begin();
+    await db.write
+      .insertInto('coupon')
+      .values({ ...ONE_USE_COUPON, uses_left: 0 })
+      .execute();
+    const before = await stockOf();
+    const orders = [await scarf(), await scarf()];
+    const ids = orders.map(({ id }) => id);
+    const [first = ''] = ids;
+    const use = { code: ONE_USE_COUPON.code, order_id: first, email: COD.contact.email, used_at: clock.at };
+    await db.write.insertInto('coupon_use').values(use).execute();
+    expect((await lastMail(first)).action?.url).toMatch(/^https:\/\/shop\.example\/orders\/confirm\/./);
+
+    const dying = () => {
+      let calls = 0;
+      const now = () => {
+        calls += 1;
+        if (calls > 4) throw new Error('killed');
+        return clock.at;
+      };
+      return sweepConfirmations({ ...shop, now });
+    };
+    const sweep = () => Promise.all([sweepConfirmations(shop), sweepConfirmations(shop)]);
+    const total = async () => {
+      const swept = await sweep();
+      return ['reminded', 'released'].map((name) => swept.reduce((sum, one) => sum + one[name as 'reminded'], 0));
+    };
+    clock.at += REMIND - 1;
+    expect(await total()).toEqual([0, 0]);
+    clock.at += 1;
+    await expect(dying()).rejects.toThrow('killed');
+    await total();
+    expect(await total()).toEqual([0, 0]);
+    for (const id of ids) expect(await kindsOf(id)).toEqual(ASKS.slice(0, 2));
+    clock.at += RELEASE - REMIND - 1;
+    expect(await total()).toEqual([0, 0]);
+    expect(await stateOf(first)).toEqual(['placed', 1, 'waiting']);
+    clock.at += 1;
+    await expect(dying()).rejects.toThrow('killed');
+    await total();
+    expect(await total()).toEqual([0, 0]);
+    for (const id of ids) {
+      expect(await kindsOf(id)).toEqual(ASKS);
+      expect(await stateOf(id)).toEqual(['cancelled', 0, 'released']);
+    }
+    expect(await stockOf()).toBe(before);
+    expect(await db.write.selectFrom('coupon').select('uses_left').executeTakeFirst()).toEqual({ uses_left: 1 });
+    const text = (await lastMail(first)).lines.join(' ');
+    expect(text).toContain('You did not confirm your order in time');
+    expect(text).toContain('press “Order again”');
+  });
+
+  test('are confirmed or released, never both, and each side is told the truth', async () => {
+    const { shop, clock, scarf, stateOf, kindsOf, stockOf } = await begin();
+    const ids: string[] = [];
+    for (let n = 0; n < 6; n++) ids.push((await scarf()).id);
+    const held = await stockOf();
+    clock.at += REMIND;
+    await sweepConfirmations(shop);
+    clock.at += RELEASE - REMIND;
+    const confirms = ids.map((id) => confirmOrder(shop, id, 'customer').then(() => 'confirmed', String));
+    const [swept, ...told] = await Promise.all([sweepConfirmations(shop), ...confirms]);
+    let released = 0;
+    for (const [at, id] of ids.entries()) {
+      const [status, , state] = await stateOf(id);
+      if (state === 'confirmed') {
+        expect([status, told[at], await kindsOf(id)]).toEqual(['placed', 'confirmed', ASKS.slice(0, 2)]);
+        continue;
+      }
+      released += 1;
+      expect([status, state]).toEqual(['cancelled', 'released']);
+      expect(told[at]).toContain('It was not confirmed in time, so we have cancelled it.');
+      expect(await kindsOf(id)).toEqual(ASKS);
+    }
+    expect(swept?.released).toBe(released);
+    expect(await stockOf()).toBe((held ?? 0) + released);
+  });
+
+  test('are confirmed once by a customer who presses twice, and then packed', async () => {
+    const { db, shop, scarf, stateOf, confirmation } = await begin();
+    const { id } = await scarf();
+    await expect(moveOrder(shop, id, 'processing')).rejects.toMatchObject({ code: 'conflict', message: CONFIRM_FIRST });
+    await expect(moveOrder(shop, id, 'shipped')).rejects.toMatchObject({ message: CONFIRM_FIRST });
+    await expect(packOrder(shop, id)).rejects.toMatchObject({ message: CONFIRM_FIRST });
+    const other = await scarf();
+    expect((await nextToPack(db, [id, other.id], 'none')).left).toBe(0);
+    await Promise.all([confirmOrder(shop, id, 'customer'), confirmOrder(shop, id, 'customer')]);
+    expect(await stateOf(id)).toEqual(['placed', 0, 'confirmed']);
+    expect((await confirmation(id))?.confirmed_by).toBe('customer');
+    const events = db.write.selectFrom('order_event').select('kind').where('order_id', '=', id);
+    expect((await events.execute()).map(({ kind }) => kind)).toEqual(['placed', 'confirmed']);
+    expect((await nextToPack(db, [id, other.id], 'none')).left).toBe(1);
+    expect((await packOrder(shop, id)).order.order_status).toBe('processing');
+  });
+
+  test('end with a cancellation or an online payment, and then nobody is reminded', async () => {
+    const { db, shop, clock, scarf, stateOf } = await begin();
+    const [cancelled, paid] = [await scarf(), await scarf()];
+    await cancelOrder(shop, cancelled.id, 'customer');
+    const online = { payment_status: 'paid', payment_method: 'test', updated_at: clock.at } as const;
+    await transaction(db, (tx) => changeOrder(tx, paid.id, {}, online));
+    expect(await stateOf(cancelled.id)).toEqual(['cancelled', 0, 'cancelled']);
+    expect(await stateOf(paid.id)).toEqual(['placed', 0, 'paid']);
+    await expect(confirmOrder(shop, cancelled.id, 'customer')).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This order is cancelled. There is nothing to confirm, and nothing to pay.',
+    });
+    clock.at += 10 * DAY_MS;
+    expect(await sweepConfirmations(shop)).toEqual({ extended: 0, reminded: 0, released: 0 });
+  });
+
+  test('have another address of the same price, in the same state', async () => {
+    const { shop, scarf, row } = await begin();
+    const { id } = await scarf();
+    const change = async (more: Partial<typeof HOME>) =>
+      correctBeforeConfirming(shop, await row(id), { ...HOME, ...more });
+    await change({ pincode: '500001', street: 'Abids Road' });
+    const saved = await row(id);
+    expect(JSON.parse(saved.address_json)).toMatchObject({
+      pincode: '500001',
+      street: 'Abids Road',
+      city: 'Hyderabad',
+    });
+    expect(saved).toMatchObject({ awaits_confirmation: 1, searchable: 0 });
+    expect((await change({ pincode: '500001', street: 'Abids Road' })).updated_at).toBe(saved.updated_at);
+    await expect(change({ pincode: '506001' })).rejects.toMatchObject({
+      code: 'conflict',
+      fields: { pincode: expect.stringContaining('costs more') },
+    });
+    await expect(change({ pincode: '12' })).rejects.toMatchObject({ code: 'invalid' });
+    await confirmOrder(shop, id, 'customer');
+    await expect(change({ street: 'Too late' })).rejects.toMatchObject({ message: /^Your order is confirmed/ });
+    expect(JSON.parse((await row(id)).address_json).street).toBe('Abids Road');
+    const away = { ...HOME, pincode: '560001', city: 'Bengaluru', state: 'Karnataka' };
+    const far = await scarf({ address: away });
+    await expect(correctBeforeConfirming(shop, far, { ...away, pincode: '500003' })).rejects.toMatchObject({
+      fields: { state: expect.stringContaining('Another state changes the tax') },
+    });
+  });
+
+  test('are shown to staff, who confirm them by phone, one or several', async () => {
+    const { db, shop, clock, scarf, stateOf, confirmation } = await begin();
+    const orders = [await scarf(), await scarf(), await scarf()];
+    const [first, second, third] = orders.map(({ id, updated_at: version }) => ({ id, version }));
+    if (!first || !second || !third) throw new Error('three orders');
+    expect(await openTasks(db, clock.at)).toMatchObject({ toConfirm: 0, unconfirmed: 3 });
+    const sheet = await readOrderSheet(db, first.id);
+    expect([sheet?.nextStep, sheet?.confirmation?.asked_at]).toEqual([undefined, clock.at]);
+    await acting(PRIYA, async () => {
+      await expect(confirmOrder(shop, first.id, 'staff', { version: 1 })).rejects.toMatchObject({ code: 'conflict' });
+      await confirmOrder(shop, first.id, 'staff', { version: first.version });
+      await expect(confirmOrder(shop, first.id, 'staff')).rejects.toMatchObject({
+        message: 'This order does not wait for a confirmation.',
+      });
+      const preview = await previewBulk(db, 'confirmed', [first.id, second.id]);
+      expect(preview.map(({ refusal }) => refusal)).toEqual([
+        'This order does not wait for a confirmation.',
+        undefined,
+      ]);
+      expect((await previewBulk(db, 'shipped', [second.id]))[0]?.refusal).toBe(CONFIRM_FIRST);
+      const bulk = await createBulk(shop, { action: 'confirmed', orders: [second, third] });
+      await runBulk(shop, bulk);
+      expect((await bulkResult(db, bulk)).rows.map(({ state }) => state)).toEqual(['done', 'done']);
+    });
+    for (const { id } of orders) {
+      expect(await stateOf(id)).toEqual(['placed', 0, 'confirmed']);
+      expect((await confirmation(id))?.confirmed_by).toBe('staff');
+    }
+    const entries = db.write.selectFrom('audit_entry').select('actor_name').where('action', '=', 'order confirmed');
+    expect(await entries.execute()).toEqual(orders.map(() => ({ actor_name: 'Priya' })));
+    expect((await readOrderSheet(db, first.id))?.nextStep).toBe('processing');
+    expect(await openTasks(db, clock.at)).toMatchObject({ toConfirm: 3, unconfirmed: 0 });
+  });
+
+  test('are reminded before they are released, however far an unseen clock jumps', async () => {
+    const { shop, clock, scarf, stateOf, kindsOf } = await begin();
+    const { id } = await scarf();
+    clock.at += 30 * DAY_MS;
+    expect(await sweepConfirmations(shop)).toEqual({ extended: 0, reminded: 1, released: 0 });
+    clock.at += RELEASE - REMIND + 30 * DAY_MS;
+    expect(await sweepConfirmations(shop)).toEqual({ extended: 1, reminded: 0, released: 0 });
+    clock.at += RELEASE - REMIND - MINUTE_MS;
+    expect(await sweepConfirmations(shop)).toEqual({ extended: 0, reminded: 0, released: 0 });
+    clock.at += MINUTE_MS;
+    expect(await sweepConfirmations(shop)).toEqual({ extended: 0, reminded: 0, released: 1 });
+    expect([await stateOf(id), await kindsOf(id)]).toEqual([['cancelled', 0, 'released'], ASKS]);
+  });
+
+  test('keep the time that they have left when the clock is set forward or back', async () => {
+    const { shop, clock, scarf } = await begin();
+    const monotonic = { at: 1_000 };
+    const watched = { ...shop, log: pino({ level: 'silent' }), settings: { ...readSettings({}), ...shop.settings } };
+    const adjust = clockJumpWatch(watched, () => monotonic.at);
+    const pass = (ms: number) => {
+      clock.at += ms;
+      monotonic.at += ms;
+    };
+    const swept = async () => {
+      await adjust();
+      const { reminded, released } = await sweepConfirmations(shop);
+      return [reminded, released];
+    };
+    await scarf();
+    pass(HOUR_MS);
+    clock.at += 5 * DAY_MS;
+    expect(await swept()).toEqual([0, 0]);
+    pass(REMIND - HOUR_MS - MINUTE_MS);
+    expect(await swept()).toEqual([0, 0]);
+    pass(MINUTE_MS);
+    expect(await swept()).toEqual([1, 0]);
+    clock.at -= 5 * DAY_MS;
+    await correctFutureTimes(shop.db.write, clock.at, watched.settings);
+    pass(RELEASE - REMIND - MINUTE_MS);
+    expect(await swept()).toEqual([0, 0]);
+    pass(MINUTE_MS);
+    expect(await swept()).toEqual([0, 1]);
+  });
+});
