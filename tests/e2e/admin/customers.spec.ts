@@ -27,6 +27,10 @@ for (const { width, javaScriptEnabled } of [
       await expect(page.getByText('The note was saved.')).toBeVisible();
       await page.getByRole('button', { name: 'Delete the note' }).click();
       await expect(page.getByText('This note was deleted.')).toBeVisible();
+      await page.getByRole('button', { name: 'No cash on delivery for this customer' }).click();
+      await expect(page.getByText('Cash on delivery is off for this customer')).toBeVisible();
+      await page.getByRole('button', { name: 'Allow cash on delivery again for this customer' }).click();
+      await expect(page.getByText('Cash on delivery is available again.')).toBeVisible();
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Download all data' }).click();
       expect((await download).suggestedFilename()).toBe('customer-data.json');
@@ -39,6 +43,32 @@ for (const { width, javaScriptEnabled } of [
       await expect(page.getByText('The customer is erased.')).toBeVisible();
       await page.goto(`/admin/customers?search=${encodeURIComponent(name)}`);
       await expect(page.getByText('No customers match.')).toBeVisible();
+    });
+
+    test('cash on delivery is switched off for a pincode, and on again', async ({ page, signIn }) => {
+      // One for each width, of which no other test orders.
+      const pincode = width === 360 ? '843301' : '843302';
+      const check = `/products/gir-lion-tee?pincode=${pincode}`;
+      await signIn();
+      await page.goto(check);
+      await expect(page.getByText(/Cash on delivery costs/).first()).toBeVisible();
+      await page.goto('/admin/customers');
+      await page.getByRole('link', { name: 'No cash on delivery' }).click();
+      await page.getByLabel('Pincode').fill('999999');
+      await page.getByLabel('Reason').fill('Nobody is at home');
+      await page.getByRole('button', { name: 'No cash on delivery for this pincode' }).click();
+      await expect(page.getByLabel('Pincode')).toHaveAccessibleDescription(/do not know this pincode/);
+      await page.getByLabel('Pincode').fill(pincode);
+      await page.getByRole('button', { name: 'No cash on delivery for this pincode' }).click();
+      await expect(page.getByRole('listitem').filter({ hasText: pincode })).toContainText('Nobody is at home');
+      await expect(async () => {
+        await page.goto(check);
+        const isOff = page.getByText(/Cash on delivery is not available here/).first();
+        await expect(isOff).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+      await page.goto('/admin/customers/cash');
+      await page.getByRole('button', { name: `Allow cash on delivery again for ${pincode}` }).click();
+      await expect(page.getByRole('listitem').filter({ hasText: pincode })).toHaveCount(0);
     });
 
     test('a search without results gets words that it finds', async ({ page, db, signIn }) => {
