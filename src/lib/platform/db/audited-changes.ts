@@ -8,7 +8,7 @@ const NOT_AUDITED: ReadonlySet<string> = new Set([
   ...['session', 'code_challenge', 'sign_in_link', 'known_device', 'proven_mailbox', 'rate_window', 'attempt'],
   // Mails, notices and calls of other services, which are stored as such.
   ...['outbox', 'mail_lease', 'owner_notice', 'cdn_purge', 'upstream_fault', 'search_miss', 'web_vital'],
-  ...['payment_event', 'payment_attempt', 'payment_beginning', 'idempotency_key'],
+  ...['payment_event', 'payment_attempt', 'payment_beginning', 'idempotency_key', 'shipment_event'],
   // Derived from other tables, or limits that end by themselves.
   ...['order_term', 'product_listing', 'product_summary', 'product_facet', 'catalogue_state', 'invalidation'],
   ...['stock_hold', 'hold_party', 'unverified_order', 'unverified_line', 'number_series', 'coupon_buyer'],
@@ -28,6 +28,13 @@ const TECHNICAL: Readonly<Record<string, readonly string[]>> = {
   facet_value: ['product_count'],
   exchange: ['updated_at'],
   customer: ['wrong_codes'],
+  // What a person requests has an entry, and so has each step that the order takes.
+  shipment: [
+    ...['task', 'failed', 'problem', 'due_at', 'tries', 'leased_until', 'polled_at', 'tracked', 'updated_at'],
+    ...['reference', 'sent_at', 'remote_order', 'remote_shipment', 'phase', 'awb', 'rates_json', 'collect_paise'],
+    ...['courier_id', 'courier_name', 'freight_paise', 'return_rate_paise', 'return_freight_paise', 'label_file'],
+    ...['pickup', 'manifest_url', 'status', 'status_at', 'attempts', 'reason'],
+  ],
   staff_passkey: ['counter', 'used_at'],
   staff_authenticator: ['last_step'],
 };

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Tx } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { addOrderEvent, changeOrder } from '#lib/sales/orders/record/change-order.server.ts';
 import { CANCELLABLE } from '#lib/sales/orders/record/orders.ts';
 import type { Courier } from '#lib/sales/shipping/courier/courier.ts';
@@ -41,20 +41,18 @@ export async function noteCancelled(tx: Tx, { now }: HoldingShop, row: ShipmentR
 /** Cancels the shipments of orders that were cancelled, by whomever. */
 export async function cancelShipmentsOfCancelledOrders({ db, now }: HoldingShop): Promise<void> {
   const at = now();
-  await db.write
-    .updateTable('shipment')
-    .set({ task: 'cancel', failed: 0, tries: 0, problem: null, due_at: at, updated_at: at })
+  const cancelled = db.write
+    .selectFrom('shipment')
+    .innerJoin('orders', 'orders.id', 'shipment.order_id')
+    .select('shipment.id')
     .where(IS_UNSENT)
     .where('leased_until', '<=', at)
     .where((of) => of.or([of('task', 'is', null), of('task', '!=', 'cancel')]))
-    .where((of) =>
-      of.exists(
-        of
-          .selectFrom('orders')
-          .select(sql`1`.as('one'))
-          .whereRef('orders.id', '=', 'shipment.order_id')
-          .where('order_status', '=', 'cancelled'),
-      ),
-    )
-    .execute();
+    .where('order_status', '=', 'cancelled');
+  const ids = (await cancelled.execute()).map(({ id }) => id);
+  if (ids.length === 0) return;
+  const change = { task: 'cancel', failed: 0, tries: 0, problem: null, due_at: at, updated_at: at } as const;
+  await transaction(db, (tx) =>
+    tx.updateTable('shipment').set(change).where('id', 'in', ids).where('leased_until', '<=', at).execute(),
+  );
 }

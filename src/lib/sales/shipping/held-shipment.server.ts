@@ -83,14 +83,16 @@ export async function holdDueShipment(shop: HoldingShop): Promise<HeldShipment |
     .limit(1)
     .executeTakeFirst();
   if (!due) return undefined;
-  const row = await shop.db.write
-    .updateTable('shipment')
-    .set({ leased_until: now + LEASE_MS })
-    .where('id', '=', due.id)
-    .where('leased_until', '=', due.leased_until)
-    .where('task', 'is not', null)
-    .where('failed', '=', 0)
-    .returningAll()
-    .executeTakeFirst();
+  const row = await transaction(shop.db, (tx) =>
+    tx
+      .updateTable('shipment')
+      .set({ leased_until: now + LEASE_MS })
+      .where('id', '=', due.id)
+      .where('leased_until', '=', due.leased_until)
+      .where('task', 'is not', null)
+      .where('failed', '=', 0)
+      .returningAll()
+      .executeTakeFirst(),
+  );
   return row && new HeldShipment(shop, row);
 }

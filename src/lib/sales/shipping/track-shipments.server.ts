@@ -1,4 +1,5 @@
 import { acting } from '#lib/platform/actor/actor.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 import type { Courier } from '#lib/sales/shipping/courier/courier.ts';
@@ -25,20 +26,22 @@ export async function trackShipments(shop: ShippingShop, signal?: AbortSignal): 
 
 async function claimForPolling({ db, now }: ShippingShop): Promise<string[]> {
   const before = now() - POLL_EVERY_MS;
-  const due = db.write
-    .selectFrom('shipment')
-    .select('id')
-    .where('tracked', '=', 1)
-    .where('polled_at', '<=', before)
-    .orderBy('polled_at')
-    .limit(AWBS_A_CALL);
-  const claimed = await db.write
-    .updateTable('shipment')
-    .set({ polled_at: now() })
-    .where('id', 'in', due)
-    .where('polled_at', '<=', before)
-    .returning('awb')
-    .execute();
+  const claimed = await transaction(db, (tx) => {
+    const due = tx
+      .selectFrom('shipment')
+      .select('id')
+      .where('tracked', '=', 1)
+      .where('polled_at', '<=', before)
+      .orderBy('polled_at')
+      .limit(AWBS_A_CALL);
+    return tx
+      .updateTable('shipment')
+      .set({ polled_at: now() })
+      .where('id', 'in', due)
+      .where('polled_at', '<=', before)
+      .returning('awb')
+      .execute();
+  });
   return claimed.flatMap(({ awb }) => awb ?? []);
 }
 
