@@ -11,9 +11,9 @@ const TOO_MANY = `Choose at most ${MAX_ORDERS} orders.`;
 /** The chosen orders, to which the form returns. */
 export const OF_ORDERS = z.object({ of: SELECTION });
 
-/** Each as the id of the shipment, its version, and the courier. */
+/** Each as the id of the shipment, its version, and the courier. The brackets say that several fields have the name. */
 export const BOOKING = z.extend(OF_ORDERS, {
-  courier: z.pipe(
+  'courier[]': z.pipe(
     z._default(several(text().check(z.maxLength(120))).check(z.maxLength(MAX_ORDERS, TOO_MANY)), []),
     z.transform((values) =>
       values

@@ -7,7 +7,7 @@ import { shippingPage } from '#lib/sales/shipping/shipping-page.ts';
 
 export const POST = adminEndpoint({
   input: BOOKING,
-  async run(shop, { of, courier }) {
+  async run(shop, { of, 'courier[]': courier }) {
     if (courier.length === 0) throw new ShopError('invalid', 'Choose a courier for at least one parcel.');
     return { of, booked: await requestBookings(shop, courier) };
   },

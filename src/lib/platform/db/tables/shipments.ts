@@ -51,7 +51,7 @@ export interface ShipmentTable {
   remote_order: string | null;
   remote_shipment: string | null;
   awb: string | null;
-  /** What the courier charges for sending the parcel, including GST. */
+  /** What the courier charges for sending the parcel, as it reports it; by its rate, if the booking names no amount. */
   freight_paise: number | null;
   /** What it charges in addition if the parcel comes back. */
   return_rate_paise: number | null;
