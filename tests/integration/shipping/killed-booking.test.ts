@@ -27,7 +27,7 @@ test('a shop that is killed while Shiprocket is silent books one parcel after it
     if (path === 'orders/create/adhoc') reach();
     return new Promise(() => {});
   };
-  await post(killed, '/admin/shipping/book', { of: 'o1', 'courier[]': `${id}:${updated_at}:43` });
+  await post(killed, '/admin/shipping/book', { of: 'o1', [`courier-${id}`]: `${updated_at}:43` });
   await reached;
   // The call to Shiprocket never ends, and these do.
   for (const path of ['/', '/cart', '/products']) {

@@ -11,20 +11,19 @@ const TOO_MANY = `Choose at most ${MAX_ORDERS} orders.`;
 /** The chosen orders, to which the form returns. */
 export const OF_ORDERS = z.object({ of: SELECTION });
 
-/** Each as the id of the shipment, its version, and the courier. The brackets say that several fields have the name. */
-export const BOOKING = z.extend(OF_ORDERS, {
-  'courier[]': z.pipe(
-    z._default(several(text().check(z.maxLength(120))).check(z.maxLength(MAX_ORDERS, TOO_MANY)), []),
-    z.transform((values) =>
-      values
-        .filter((value) => value !== '')
-        .map((value) => {
-          const [id = '', version = '', courierId = ''] = value.split(':');
-          return { id, version: Number(version), courierId: Number(courierId) };
-        }),
-    ),
-  ),
-});
+/** The choice of each parcel has a name of its own, `courier-` and the id: its value is the version and the courier. */
+export const BOOKING = z.pipe(
+  z.looseObject(OF_ORDERS.shape),
+  z.transform(({ of, ...fields }) => ({
+    of,
+    chosen: Object.entries(fields).flatMap(([name, value]) => {
+      const id = /^courier-(?<id>[\w-]{1,60})$/.exec(name)?.groups?.id;
+      if (id === undefined || typeof value !== 'string' || value === '') return [];
+      const [version = '', courierId = ''] = value.split(':');
+      return [{ id, version: Number(version), courierId: Number(courierId) }];
+    }),
+  })),
+);
 
 /** Each as its id and version. */
 export const SHIPMENTS = z.extend(OF_ORDERS, {

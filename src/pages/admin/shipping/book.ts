@@ -7,9 +7,9 @@ import { shippingPage } from '#lib/sales/shipping/shipping-page.ts';
 
 export const POST = adminEndpoint({
   input: BOOKING,
-  async run(shop, { of, 'courier[]': courier }) {
-    if (courier.length === 0) throw new ShopError('invalid', 'Choose a courier for at least one parcel.');
-    return { of, booked: await requestBookings(shop, courier) };
+  async run(shop, { of, chosen }) {
+    if (chosen.length === 0) throw new ShopError('invalid', 'Choose a courier for at least one parcel.');
+    return { of, booked: await requestBookings(shop, chosen) };
   },
   done: ({ booked }) => `${booked} ${plural(booked, 'parcel is', 'parcels are')} being booked.`,
   formGoesTo: ({ of }) => shippingPage(of),
