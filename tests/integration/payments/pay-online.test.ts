@@ -198,7 +198,10 @@ onBothEngines('the payment method of an order', (open) => {
     const prepaidDiscount = percentOff(10, 4_000);
     const { shop, order, row } = await placed({ prepaidDiscount }, { payment: 'test' });
     expect(order).toMatchObject({ prepaid_discount_paise: 4_000, discount_paise: 4_000, cod_fee_paise: 0 });
-    expect(await cashTerms(shop.db.write, shop, order)).toMatchObject({ totalPaise: order.total_paise + 4_000 + FEE, advancePaise: 0 });
+    expect(await cashTerms(shop.db.write, shop, order)).toMatchObject({
+      totalPaise: order.total_paise + 4_000 + FEE,
+      advancePaise: 0,
+    });
     await switchToCashOnDelivery(shop, order.id);
     const cash = await row();
     expect(cash).toMatchObject({ prepaid_discount_paise: 0, discount_paise: 0, cod_fee_paise: FEE });

@@ -1,5 +1,5 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import type { PaymentEventTable } from '#lib/platform/db/tables/orders.ts';
+import type { PaymentEventTable } from '#lib/platform/db/tables/payments.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { talliesOf } from '#lib/platform/telemetry/tallies.ts';

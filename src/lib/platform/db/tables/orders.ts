@@ -13,11 +13,9 @@ export interface OrderTables {
   packed_line: PackedLineTable;
   /** What an order is found by. */
   order_term: { term: string; order_id: string; created_at: number };
-  payment_event: PaymentEventTable;
   order_credit: OrderCreditTable;
   order_credit_line: OrderCreditLineTable;
   refund: RefundTable;
-  idempotency_key: IdempotencyKeyTable;
   stock_hold: StockHoldTable;
   /** Cash orders of mailboxes that nobody has verified. The network is a keyed hash, of the widest one. */
   unverified_order: { order_id: string; network_key: string; created_at: number };
@@ -175,17 +173,6 @@ export interface OrderEventTable {
   undo_json: Generated<string | null>;
 }
 
-/** Each gateway event is stored once, in the transaction of its effect. */
-export interface PaymentEventTable {
-  provider: string;
-  event_id: string;
-  order_id: string;
-  at: number;
-  outcome: 'paid' | 'failed';
-  amount_paise: number;
-  reference: string | null;
-}
-
 /** `refused`: the parcel was returned to the shop. `refund`: money only, the buyer keeps the items. */
 export type CreditKind = 'cancelled' | 'refused' | 'returned' | 'refund';
 
@@ -252,12 +239,4 @@ export interface RefundTable {
   gateway_refund: string | null;
   created_at: number;
   updated_at: number;
-}
-
-export interface IdempotencyKeyTable {
-  owner: string;
-  key: string;
-  body_hash: string;
-  order_id: string;
-  created_at: number;
 }

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 
 export interface PaymentTables {
   payment_attempt: PaymentAttemptTable;
+  payment_event: PaymentEventTable;
   payment_beginning: PaymentBeginningTable;
   checkout_draft: CheckoutDraftTable;
   settlement_entry: SettlementEntryTable;
@@ -58,4 +59,15 @@ export interface SettlementEntryTable {
   /** The bank's reference of the transfer; empty if the report has none. */
   utr: string;
   uploaded_at: number;
+}
+
+/** Each gateway event is stored once, in the transaction of its effect. */
+export interface PaymentEventTable {
+  provider: string;
+  event_id: string;
+  order_id: string;
+  at: number;
+  outcome: 'paid' | 'failed';
+  amount_paise: number;
+  reference: string | null;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
-import type { IdempotencyKeyTable } from '#lib/platform/db/tables/orders.ts';
+import type { IdempotencyKeyTable } from '#lib/platform/db/tables/attempt.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 

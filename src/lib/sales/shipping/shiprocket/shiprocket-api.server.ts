@@ -171,6 +171,7 @@ function reasonIn(body: string): string {
     const { message = '', errors = {} } = REFUSAL.parse(JSON.parse(body));
     return [message, ...Object.values(errors).flat()].filter(Boolean).join(' ').slice(0, 300);
   } catch {
+    // Without a readable body, the status is the reason.
     return '';
   }
 }

@@ -66,6 +66,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
+    // The schema refuses it like any other unknown body.
     return undefined;
   }
 }
