@@ -228,7 +228,7 @@ onBothEngines('cash orders that customers confirm', (open) => {
   });
 
   test('have another address of the same price, in the same state', async () => {
-    const { shop, scarf, row } = await begin();
+    const { db, shop, scarf, row } = await begin();
     const { id } = await scarf();
     const change = async (more: Partial<typeof HOME>) =>
       correctBeforeConfirming(shop, await row(id), { ...HOME, ...more });
@@ -244,6 +244,14 @@ onBothEngines('cash orders that customers confirm', (open) => {
     await expect(change({ pincode: '506001' })).rejects.toMatchObject({
       code: 'conflict',
       fields: { pincode: expect.stringContaining('costs more') },
+    });
+    await db.write
+      .insertInto('cash_block')
+      .values({ id: 'b1', pincode: '500002', reason: '', created_at: 1 })
+      .execute();
+    await expect(change({ pincode: '500002' })).rejects.toMatchObject({
+      code: 'conflict',
+      fields: { pincode: expect.stringContaining('Not available at this pincode') },
     });
     await expect(change({ pincode: '12' })).rejects.toMatchObject({ code: 'invalid' });
     await confirmOrder(shop, id, 'customer');

@@ -1,8 +1,10 @@
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { completeAddress } from '#lib/sales/address/address.server.ts';
 import { followPincode, type OrderAddress, orderAddress } from '#lib/sales/address/address.ts';
-import { codText, deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
+import { cashRefusal, cashRefusalText } from '#lib/sales/cart/delivery/cash-refusal.ts';
+import { deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import { deliveryTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
+import { isCashOffAt } from '#lib/sales/cash-rules/may-pay-cash.server.ts';
 import { confirmationOf } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
 import { confirmationOutcome } from '#lib/sales/orders/confirmation/confirmation-outcome.ts';
 import { correctAddress } from '#lib/sales/orders/desk/correct-order.server.ts';
@@ -29,13 +31,16 @@ export async function correctBeforeConfirming(
   const before = orderAddress(JSON.parse(order.address_json));
   const address = orderAddress(await completeAddress(followPincode(typed, before)));
   if (JSON.stringify(address) === JSON.stringify(before)) return order;
-  refuseOtherCharge(shop, order, address.pincode);
+  await refuseOtherTerms(shop, order, address.pincode);
   return correctAddress(shop, order.id, address, order.updated_at);
 }
 
-function refuseOtherCharge({ db }: Pick<OrderShop, 'db'>, order: OrderRow, pincode: string): void {
-  const zone = deliveryZone(pincode, deliveryTerms(db));
-  const refusal = !zone.isCod ? codText(zone) : chargeIn(zone, order) > order.delivery_paise ? COSTS_MORE : undefined;
+async function refuseOtherTerms(shop: OrderShop, order: OrderRow, pincode: string): Promise<void> {
+  const zone = deliveryZone(pincode, deliveryTerms(shop.db));
+  const rule = (await isCashOffAt(shop.db.write, shop, pincode)) ? 'pincode' : undefined;
+  const noCash = cashRefusal(zone, order.total_paise, rule);
+  const costsMore = chargeIn(zone, order) > order.delivery_paise ? COSTS_MORE : undefined;
+  const refusal = noCash ? cashRefusalText(noCash, zone) : costsMore;
   if (refusal !== undefined) throw new ShopError('conflict', refusal, { pincode: refusal });
 }
 
