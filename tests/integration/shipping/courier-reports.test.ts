@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
-import { problemParcels } from '#lib/sales/shipping/read-shipments.server.ts';
+import { problemParcels, returnedFreightPaise } from '#lib/sales/shipping/read-shipments.server.ts';
 import { receiveCourierWebhook } from '#lib/sales/shipping/receive-webhook.server.ts';
 import { requestAnswer, tryAgain } from '#lib/sales/shipping/request-shipments.server.ts';
 import { runShipments } from '#lib/sales/shipping/run-shipments.server.ts';
@@ -85,6 +85,7 @@ onBothEngines('reports of a courier', (open) => {
     await report(remote, 10, at('19:00:00'));
     await report(remote, 10, at('19:00:00'));
     expect(await shipment()).toMatchObject({ status: 'came_back', return_freight_paise: 5_400, tracked: 0 });
+    expect(await returnedFreightPaise(db, order.id)).toBe(10_800);
     expect(await readOrder()).toMatchObject({ order_status: 'shipped', payment_status: 'cod' });
     expect(await stock()).toMatchObject({ 'test-kurta': { stock: 3, sold: 2 } });
     expect(await problemParcels(db, 'came_back', 'all')).toMatchObject([{ number: order.number }]);

@@ -145,3 +145,15 @@ export async function problemParcels(
     isAnswered: row.answered_at !== null && row.answered_at >= (row.status_at ?? 0) && row.failed === 0,
   }));
 }
+
+/** What the courier charges for a parcel that came back, there and back, in paise; undefined if that is not known. */
+export async function returnedFreightPaise({ write }: ShopDatabase, orderId: string): Promise<number | undefined> {
+  const shipment = await write
+    .selectFrom('shipment')
+    .select(['freight_paise', 'return_freight_paise', 'return_rate_paise'])
+    .where('order_id', '=', orderId)
+    .where('phase', '=', 'booked')
+    .executeTakeFirst();
+  if (!shipment || shipment.freight_paise === null) return undefined;
+  return shipment.freight_paise + (shipment.return_freight_paise ?? shipment.return_rate_paise ?? 0);
+}
