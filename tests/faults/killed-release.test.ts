@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, inject, test, vi } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
@@ -23,6 +24,8 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const second = (await place(await cartOf(['loom-kurta', 1]))).id;
       const remindedAt = (reminded_at: number) => db.write.updateTable('cash_confirmation').set({ reminded_at });
       await remindedAt(Date.now()).execute();
+      const later = sql<number>`asked_at + 1`;
+      await db.write.updateTable('cash_confirmation').set({ asked_at: later }).where('order_id', '=', second).execute();
       const start = () => startShop({ dataDir: data.dir, env: { DATABASE_URL: database?.url ?? '' } });
 
       const killed = await start();

@@ -103,7 +103,9 @@ export const ROUTE_ACCESS: Record<string, Access> = {
   'public/cart/delete/[id].ts': { of: 'cartLine' },
   'public/cart/drawer.ts': EVERYONE,
   'public/cart/index.ts': EVERYONE,
+  'public/cart/outfit.ts': { ...EVERYONE, body: { outfit: 'gallery-afternoon', part0: '1' } },
   'public/cart/pincode.ts': { ...EVERYONE, body: { pincode: '500003' } },
+  'public/cart/swatches.ts': { ...EVERYONE, body: { variant: ['1'] } },
   'public/cart/update/[id].ts': { of: 'cartLine', body: { quantity: 2 } },
   'public/checkout/draft.ts': {
     ...EVERYONE,
