@@ -41,7 +41,7 @@ export async function recordReport(shop: ShippingShop, report: CourierReport): P
   return true;
 }
 
-/** By its tracking number; before that is known, by our reference. A parcel that was cancelled is a stranger. */
+/** By its tracking number; before that is known, by our reference. A cancelled parcel is not found. */
 async function shipmentOf({ db }: ShippingShop, report: CourierReport): Promise<ShipmentRow | undefined> {
   const shipments = db.write.selectFrom('shipment').selectAll().where('phase', '!=', 'cancelled');
   const byAwb = await shipments.where('awb', '=', report.awb).executeTakeFirst();
