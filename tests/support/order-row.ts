@@ -4,6 +4,8 @@ import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 
+const NO_TAX = JSON.stringify({ rateBp: 0, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 });
+
 interface MoreOfOrder extends Partial<Omit<OrderRow, 'id' | 'address_json'>> {
   address?: Partial<OrderAddress>;
   skus?: readonly string[];
@@ -21,7 +23,7 @@ export async function insertOrder(
     .values({
       ...{ id, number, customer_id: null, email: 'buyer@example.in', mailbox: null, mobile: '9000000000' },
       ...{ order_status: 'placed', payment_status: 'cod', payment_method: 'cod', subtotal_paise: total_paise },
-      ...{ discount_paise: 0, delivery_paise: 0, tax_paise: 0, total_paise, delivery_tax_json: '{}' },
+      ...{ discount_paise: 0, delivery_paise: 0, tax_paise: 0, total_paise, delivery_tax_json: NO_TAX },
       ...{ coupon_code: null, note: null, hold_until: null, stock_held: 0, carrier: null, tracking_number: null },
       ...{ tracking_url: null, invoice_number: null, invoice_at: null, created_at, updated_at: created_at },
       ...{ paid_at: null, delivered_at: null },
