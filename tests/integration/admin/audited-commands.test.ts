@@ -4,6 +4,7 @@ import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { expect, test } from 'vitest';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { shopCommands } from '#lib/operations/startup/commands.server.ts';
+import { awaitConfirmation } from '#support/cash-confirmation.ts';
 import { stockGoods } from '#support/goods.ts';
 import { insertOrder } from '#support/order-row.ts';
 import { addOwner } from '#support/owned-things.ts';
@@ -90,6 +91,7 @@ const CHANGING: Record<string, { args(shop: Prepared): string[]; action: string 
   'messages list': { args: () => [], action: 'read contact messages' },
   'newsletter export': { args: ({ dataDir }) => [join(dataDir, 'list.csv')], action: 'export subscribers' },
   'orders show': { args: () => ['O1'], action: 'read order' },
+  'orders confirm': { args: () => ['O2', '--yes'], action: 'order confirmed' },
   'orders move': { args: () => ['O1', 'processing', '--yes'], action: 'order processing' },
   'admin invite': { args: () => ['packer@shop.example', '--role', 'packer'], action: 'invite staff' },
 };
@@ -105,6 +107,8 @@ test('every command that changes something adds an entry with its author', async
   await saveCatalogueBatch(db, [{ type: 'category', slug: 'women', name: 'Women' }], new Map());
   await stockGoods(db);
   await insertOrder(db, 'o1', { number: 'O1' });
+  await insertOrder(db, 'o2', { number: 'O2' });
+  await awaitConfirmation(db, 'o2');
   const { things } = await addOwner(db);
   await db.write.updateTable('ticket').set({ number: 'T-1' }).execute();
   const prepared = { dataDir, ticket: 'T-1', review: things.review };
