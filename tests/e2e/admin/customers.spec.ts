@@ -17,7 +17,7 @@ for (const { width, javaScriptEnabled } of [
       const name = `Nila ${randomLetters()}`;
       const { email } = await addCustomer(db, name);
       await page.goto('/admin');
-      await page.getByRole('link', { name: 'Customers' }).click();
+      await page.getByRole('link', { name: 'Customers', exact: true }).click();
       await page.getByRole('searchbox').fill(name);
       await page.getByRole('searchbox').press('Enter');
       await page.getByRole('link', { name, exact: true }).click();

@@ -17,7 +17,7 @@ for (const width of [360, 1280]) {
 
     await page.goto('/admin/orders');
     await page.getByRole('searchbox').fill(name);
-    await page.getByLabel('Status').selectOption('COD not confirmed');
+    await page.getByLabel('Status').selectOption('To confirm');
     await page.getByText('Filters and sorting').click();
     await page.getByLabel('State').selectOption('Telangana');
     await page.getByLabel('Sort').selectOption('Newest first');
@@ -32,7 +32,7 @@ for (const width of [360, 1280]) {
     }
     const chips = page.getByRole('list', { name: 'Chosen filters' });
     await chips.getByRole('link', { name: 'State: Telangana' }).click();
-    await expect(chips.getByRole('listitem')).toContainText([`“${name}”`, 'Status: COD not confirmed', 'Clear all']);
+    await expect(chips.getByRole('listitem')).toContainText([`“${name}”`, 'Status: To confirm', 'Clear all']);
 
     await page.getByText('Save this list as a view').click();
     await page.getByLabel('Name of this search').fill(`Cash of ${name}`);
@@ -49,7 +49,7 @@ for (const width of [360, 1280]) {
     await expect(page.getByText('Chosen orders: 4')).toBeVisible();
     await rows.last().getByRole('checkbox').uncheck();
     await expect(page.getByText('Chosen orders: 3')).toBeVisible();
-    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
     await expect(page.getByText('No email is sent. You can undo it afterwards.')).toBeVisible();
     await page.getByRole('button', { name: 'Set 3 to processing' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();

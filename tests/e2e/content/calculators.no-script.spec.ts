@@ -4,7 +4,7 @@ test('calculates the cloth for a garment, and takes it over as the length', asyn
   await page.goto('/products/pochampally-diamond-ikat');
   await page.getByRole('link', { name: 'How much cloth do you need?' }).click();
   await expect(page.getByLabel('Width of the cloth')).toHaveValue('44');
-  await page.getByLabel('Garment and size').selectOption('Salwar: XL');
+  await page.getByLabel('Garment and size').selectOption('women: Salwar, XL');
   await page.getByLabel('How many').selectOption('2');
   await page.getByRole('button', { name: 'Calculate the length' }).click();
   await expect(page.getByRole('status', { name: 'Result' })).toContainText(
