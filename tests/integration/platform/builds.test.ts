@@ -70,6 +70,13 @@ test('a build beside a running shop does not affect it, and old and new tabs fin
   await next.stop();
 });
 
+test('builds are sorted by their names, also those of one millisecond', () => {
+  const dist = temporaryDir('build-names');
+  const names = Array.from({ length: 20 }, () => newBuildFolder(dist.dir).name);
+  expect(names.toSorted()).toEqual(names);
+  dist.remove();
+});
+
 test('a server is JavaScript with the shared packages, its threads and processes', () => {
   const { folder = '' } = currentBuild(tree.dist) ?? {};
   const server = join(folder, 'server');

@@ -23,12 +23,20 @@ interface BuildFolder {
 }
 
 export function newBuildFolder(dist: string): BuildFolder {
-  const at = new Date().toISOString().replace(/[:.Z]/g, '');
   prepareHolds(dist);
-  const name = `${at}-${randomBytes(3).toString('hex')}`;
+  const name = `${freeTime(dist)}-${randomBytes(3).toString('hex')}`;
   holdBuild(dist, name);
   mkdirSync(join(dist, name));
   return { name, folder: join(dist, name) };
+}
+
+/** Now, or the first later millisecond that no build has, so that builds are sorted by their names. */
+function freeTime(dist: string): string {
+  const names = readdirSync(dist);
+  for (let at = Date.now(); ; at++) {
+    const time = new Date(at).toISOString().replace(/[:.Z]/g, '');
+    if (!names.some((name) => name.startsWith(`${time}-`))) return time;
+  }
 }
 
 /** From now on new processes run this build; running processes keep theirs. */
