@@ -86,9 +86,10 @@ export async function addOutfit(
     const claim = { what: `cart ${cart.id} outfit ${slug}`, madeId: cart.id, now: at };
     const isRepeated = await claimAttempt(db, tx, claim);
     const notices: string[] = [];
-    for (const piece of isRepeated ? [] : pieces) {
+    for (const [index, piece] of (isRepeated ? [] : pieces).entries()) {
       const quantity = requestedAmount(piece.product, piece.variant, piece.quantity);
-      const notice = await putLine(tx, cart.id, { ...piece, quantity }, at);
+      // The cart lists its lines in the order in which they were added.
+      const notice = await putLine(tx, cart.id, { ...piece, quantity }, at + index);
       if (notice) notices.push(notice);
     }
     const changed = await loadCart(tx, { ...owner, token: token ?? owner.token }, at, cartTerms(db));

@@ -70,14 +70,15 @@ export async function addSwatches(shop: Parts, owner: CartOwner, chosen: readonl
     const isRepeated = await claimAttempt(db, tx, claim);
     const ownerNow = { ...owner, token: token ?? owner.token };
     const before = await loadCart(tx, ownerNow, at, cartTerms(db));
-    for (const one of isRepeated ? [] : goods) {
+    for (const [index, one] of (isRepeated ? [] : goods).entries()) {
       const held = before.lines.find(({ variant }) => variant._id === one.variant._id);
       if (held && !held.isSwatch) throw new ShopError('conflict', `${one.product.name}: ${SWATCH_MESSAGES.cut}`);
       await putLine(
         tx,
         cart.id,
         { ...one, quantity: offer.lengthCm, seenPaise: one.variant.pricePaise, isSwatch: true },
-        at,
+        // The cart lists its lines in the order in which they were added.
+        at + index,
       );
     }
     const changed = await loadCart(tx, ownerNow, at, cartTerms(db));
