@@ -8,16 +8,12 @@ import {
 import { colorOf, variantHref } from '#lib/catalog/products/choose-variant.ts';
 import { productsByIds } from '#lib/catalog/products/product-detail.server.ts';
 import { choicePrompt, type Selection, selectedVariant, selectionOf } from '#lib/catalog/products/selection.ts';
-import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
-import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { newId } from '#lib/platform/tokens.server.ts';
-import { amountRange, amountRefusal, amountText, CART_MESSAGES, MAX_LINES, unitOf } from '#lib/sales/cart/cart.ts';
+import { addLines } from '#lib/sales/cart/add-lines.server.ts';
+import { amountRange, amountRefusal, CART_MESSAGES, unitOf } from '#lib/sales/cart/cart.ts';
 import type { CartChange } from '#lib/sales/cart/cart-json.ts';
-import { admitNewCart, type CartOwner, openCart } from '#lib/sales/cart/cart-owner.server.ts';
-import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
-import { loadCart } from '#lib/sales/cart/read-cart.server.ts';
+import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 import { quantityText } from '#lib/sales/cart/rejected-quantity-path.server.ts';
 import { rupeesToPaise } from '#lib/shop/money/money.ts';
 
@@ -41,23 +37,14 @@ export interface AddToCart {
 }
 
 /** Uses the catalogue's price, and at most the available amount (product.md, "Cart"). */
-export async function addToCart({ db, now }: Clocked, owner: CartOwner, request: AddToCart): Promise<CartChange> {
-  await admitNewCart({ db, now }, owner);
-  return transaction(db, async (tx) => {
-    const at = now();
+export function addToCart(shop: Clocked, owner: CartOwner, request: AddToCart): Promise<CartChange> {
+  return addLines(shop, owner, async (tx, at) => {
     const { product, variant } = await findVariant(tx, request, at);
-    const { cart, token } = await openCart(tx, owner, at);
-    // A guest whose cookie was lost with the first response has a new cart, which needs the line again.
-    const claim = { what: `cart ${cart.id} ${variant._id}`, madeId: cart.id, now: at };
-    if (await claimAttempt(db, tx, claim))
-      return { cart: await loadCart(tx, owner, at, cartTerms(db)), ...(token ? { token } : {}) };
-    const quantity = requestedAmount(product, variant, request.quantity);
-    const added = { product, variant, quantity, seenPaise: seenPaise(request.seenPrice, variant) };
-    const notice = await putLine(tx, cart.id, added, at);
-    const ownerWithToken: CartOwner = { ...owner, token: token ?? owner.token };
-    const changed = await loadCart(tx, ownerWithToken, at, cartTerms(db));
-    if (changed.lines.length > MAX_LINES) throw new ShopError('conflict', CART_MESSAGES.full);
-    return { cart: changed, ...(token ? { token } : {}), ...(notice ? { notice } : {}) };
+    const line = { product, variant, seenPaise: seenPaise(request.seenPrice, variant) };
+    return {
+      what: String(variant._id),
+      lines: () => [{ ...line, quantity: requestedAmount(product, variant, request.quantity) }],
+    };
   });
 }
 
@@ -147,40 +134,4 @@ export function requestedAmount(product: ProductDetail, variant: Variant, reques
 
 function badQuantity(message: string): ShopError {
   return new ShopError('invalid', message, { quantity: message });
-}
-
-interface NewLine {
-  product: ProductDetail;
-  variant: Variant;
-  quantity: number;
-  seenPaise: number;
-  isSwatch?: boolean;
-}
-
-/** A length replaces a swatch of the same cloth. Otherwise adds to the line's quantity. Returns a message for the customer if less is available. */
-export async function putLine(tx: Tx, cartId: string, added: NewLine, at: number): Promise<string | undefined> {
-  const { product, variant, seenPaise, isSwatch = false } = added;
-  await touchCart(tx, cartId, at);
-  const held = await tx
-    .selectFrom('cart_line')
-    .select(['quantity', 'swatch'])
-    .where('cart_id', '=', cartId)
-    .where('variant_id', '=', variant._id)
-    .executeTakeFirst();
-  const swatch = isSwatch ? 1 : 0;
-  const total = (held?.swatch === swatch ? held.quantity : 0) + added.quantity;
-  const { max } = amountRange(product, variant);
-  const changes = { quantity: Math.min(total, max), price_paise: seenPaise, swatch };
-  await tx
-    .insertInto('cart_line')
-    .values({ id: newId(), cart_id: cartId, variant_id: variant._id, added_at: at, ...changes })
-    .onConflict((conflict) => conflict.columns(['cart_id', 'variant_id']).doUpdateSet(changes))
-    .execute();
-  if (total <= max || isSwatch) return undefined;
-  return `${product.name}: your cart holds ${amountText(product, max)}, all that can be had in one order.`;
-}
-
-/** Call it first in every change of a cart: on PostgreSQL it locks the cart. */
-export async function touchCart(tx: Tx, cartId: string, at: number): Promise<void> {
-  await tx.updateTable('cart').set({ updated_at: at }).where('id', '=', cartId).execute();
 }

@@ -2,7 +2,7 @@ import type { APIContext } from 'astro';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { dropPrivateCookie, readPrivateCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
-import { putLine } from '#lib/sales/cart/add-to-cart.server.ts';
+import { putLine } from '#lib/sales/cart/add-lines.server.ts';
 import { amountText } from '#lib/sales/cart/cart.ts';
 import { CART_COOKIE, customerCart, findCart } from '#lib/sales/cart/cart-owner.server.ts';
 import { cartLines } from '#lib/sales/cart/read-cart.server.ts';

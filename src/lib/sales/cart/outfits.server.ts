@@ -1,18 +1,15 @@
 import { effectivePaise, isOutOfStock, type ProductDetail } from '#lib/catalog/products/catalog.ts';
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
-import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { putLine, requestedAmount } from '#lib/sales/cart/add-to-cart.server.ts';
-import { CART_MESSAGES, MAX_LINES } from '#lib/sales/cart/cart.ts';
+import { addLines } from '#lib/sales/cart/add-lines.server.ts';
+import { requestedAmount } from '#lib/sales/cart/add-to-cart.server.ts';
+import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';
 import type { CartChange } from '#lib/sales/cart/cart-json.ts';
-import { admitNewCart, type CartOwner, openCart } from '#lib/sales/cart/cart-owner.server.ts';
-import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
+import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 import { OUTFITS, type Outfit } from '#lib/sales/cart/offers/outfits.schema.ts';
-import { loadCart } from '#lib/sales/cart/read-cart.server.ts';
 
 type Parts = Pick<Shop, 'db' | 'now'>;
 
@@ -70,31 +67,16 @@ export async function addOutfit(
   owner: CartOwner,
   { slug, chosen }: { slug: string; chosen: readonly (string | undefined)[] },
 ): Promise<CartChange> {
-  const { db, now } = shop;
   const shown = await readOutfit(shop, slug);
   if (!shown) throw new ShopError('not_found', CART_MESSAGES.productGone);
   const pieces = shown.parts.map((product, at) => {
     const variant = product.variants.find(({ _id }) => String(_id) === chosen[at]);
-    if (variant) return { product, variant, quantity: 1, seenPaise: effectivePaise(variant) };
+    if (variant) return { product, variant, seenPaise: effectivePaise(variant) };
     const message = `Choose a variant of ${product.name}.`;
     throw new ShopError('invalid', message, { [`part${at}`]: message });
   });
-  await admitNewCart(shop, owner);
-  return transaction(db, async (tx) => {
-    const at = now();
-    const { cart, token } = await openCart(tx, owner, at);
-    const claim = { what: `cart ${cart.id} outfit ${slug}`, madeId: cart.id, now: at };
-    const isRepeated = await claimAttempt(db, tx, claim);
-    const notices: string[] = [];
-    for (const [index, piece] of (isRepeated ? [] : pieces).entries()) {
-      const quantity = requestedAmount(piece.product, piece.variant, piece.quantity);
-      // The cart lists its lines in the order in which they were added.
-      const notice = await putLine(tx, cart.id, { ...piece, quantity }, at + index);
-      if (notice) notices.push(notice);
-    }
-    const changed = await loadCart(tx, { ...owner, token: token ?? owner.token }, at, cartTerms(db));
-    if (changed.lines.length > MAX_LINES) throw new ShopError('conflict', CART_MESSAGES.full);
-    const notice = notices.join(' ');
-    return { cart: changed, ...(token ? { token } : {}), ...(notice ? { notice } : {}) };
-  });
+  return addLines(shop, owner, () => ({
+    what: `outfit ${slug}`,
+    lines: () => pieces.map((piece) => ({ ...piece, quantity: requestedAmount(piece.product, piece.variant, 1) })),
+  }));
 }

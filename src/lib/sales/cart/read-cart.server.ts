@@ -160,9 +160,9 @@ async function couponOf(
   const code = cart.coupon_code;
   const coupon = await db.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
   if (!coupon) return { shown: { code, refusal: COUPON_MESSAGES.ended } };
-  const buyer = await knownBuyer(db, cart);
-  const timesUsed = coupon.per_customer === null ? 0 : await timesUsedBy(db, code, buyer);
-  const foreign = await swatchCreditRefusal(db, code, buyer.emails);
+  const buyer = () => knownBuyer(db, cart);
+  const timesUsed = coupon.per_customer === null ? 0 : await timesUsedBy(db, code, await buyer());
+  const foreign = await swatchCreditRefusal(db, code, async () => (await buyer()).emails);
   if (foreign) return { shown: { code, refusal: foreign } };
   const lines = priced.map((line, index) => ({
     productId: bought[index]?.product._id ?? 0,

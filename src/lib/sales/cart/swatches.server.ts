@@ -1,14 +1,12 @@
 import type { ProductDetail } from '#lib/catalog/products/catalog.ts';
 import { productsByIds } from '#lib/catalog/products/product-detail.server.ts';
-import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
-import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { putLine } from '#lib/sales/cart/add-to-cart.server.ts';
-import { CART_MESSAGES, MAX_LINES } from '#lib/sales/cart/cart.ts';
+import { addLines } from '#lib/sales/cart/add-lines.server.ts';
+import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';
 import type { CartChange } from '#lib/sales/cart/cart-json.ts';
-import { admitNewCart, type CartOwner, openCart } from '#lib/sales/cart/cart-owner.server.ts';
-import { cartTerms, swatchOffer } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
+import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
+import { swatchOffer } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import {
   asSwatch,
   hasSwatches,
@@ -17,7 +15,6 @@ import {
   type SwatchOffer,
   swatchPricePaise,
 } from '#lib/sales/cart/offers/swatches.ts';
-import { loadCart } from '#lib/sales/cart/read-cart.server.ts';
 
 type Parts = Pick<Shop, 'db' | 'now'>;
 
@@ -55,37 +52,25 @@ export async function readSwatches({ db, now }: Parts): Promise<SwatchPage | und
  * is sold out or its cloth is in the cart already.
  */
 export async function addSwatches(shop: Parts, owner: CartOwner, chosen: readonly string[]): Promise<CartChange> {
-  const { db, now } = shop;
-  const offer = swatchOffer(db);
+  const offer = swatchOffer(shop.db);
   if (!offer) throw new ShopError('not_found', SWATCH_MESSAGES.gone);
   const ids = [...new Set(chosen)];
   if (ids.length === 0) throw new ShopError('invalid', SWATCH_MESSAGES.choose, { variant: SWATCH_MESSAGES.choose });
   if (ids.length > SWATCHES) throw tooMany();
   const goods = await chosenGoods(shop, offer, ids);
-  await admitNewCart(shop, owner);
-  return transaction(db, async (tx) => {
-    const at = now();
-    const { cart, token } = await openCart(tx, owner, at);
-    const claim = { what: `cart ${cart.id} swatches`, madeId: cart.id, now: at };
-    const isRepeated = await claimAttempt(db, tx, claim);
-    const ownerNow = { ...owner, token: token ?? owner.token };
-    const before = await loadCart(tx, ownerNow, at, cartTerms(db));
-    for (const [index, one] of (isRepeated ? [] : goods).entries()) {
-      const held = before.lines.find(({ variant }) => variant._id === one.variant._id);
-      if (held && !held.isSwatch) throw new ShopError('conflict', `${one.product.name}: ${SWATCH_MESSAGES.cut}`);
-      await putLine(
-        tx,
-        cart.id,
-        { ...one, quantity: offer.lengthCm, seenPaise: one.variant.pricePaise, isSwatch: true },
-        // The cart lists its lines in the order in which they were added.
-        at + index,
-      );
-    }
-    const changed = await loadCart(tx, ownerNow, at, cartTerms(db));
-    if (changed.lines.filter(({ isSwatch }) => isSwatch).length > SWATCHES) throw tooMany();
-    if (changed.lines.length > MAX_LINES) throw new ShopError('conflict', CART_MESSAGES.full);
-    return { cart: changed, ...(token ? { token } : {}) };
-  });
+  return addLines(shop, owner, () => ({
+    what: 'swatches',
+    async lines(before) {
+      const { lines } = await before();
+      const cut = goods.find(({ variant }) => lines.some((line) => line.variant._id === variant._id && !line.isSwatch));
+      if (cut) throw new ShopError('conflict', `${cut.product.name}: ${SWATCH_MESSAGES.cut}`);
+      const { lengthCm: quantity } = offer;
+      return goods.map((one) => ({ ...one, quantity, seenPaise: one.variant.pricePaise, isSwatch: true }));
+    },
+    check(changed) {
+      if (changed.lines.filter(({ isSwatch }) => isSwatch).length > SWATCHES) throw tooMany();
+    },
+  }));
 }
 
 async function chosenGoods({ db, now }: Parts, offer: SwatchOffer, ids: readonly string[]) {

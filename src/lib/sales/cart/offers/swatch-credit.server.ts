@@ -11,11 +11,11 @@ export const NOT_YOUR_CREDIT = 'This coupon belongs to another email address.';
 export async function swatchCreditRefusal(
   db: Kysely<Tables>,
   code: string,
-  emails: readonly string[],
+  emailsOfBuyer: () => Promise<readonly string[]>,
 ): Promise<string | undefined> {
-  if (emails.length === 0) return undefined;
   const credit = await db.selectFrom('swatch_credit').select('email').where('code', '=', code).executeTakeFirst();
   if (!credit) return undefined;
+  const emails = await emailsOfBuyer();
   const own = foldedEmail(credit.email);
-  return emails.some((email) => foldedEmail(email) === own) ? undefined : NOT_YOUR_CREDIT;
+  return emails.length === 0 || emails.some((email) => foldedEmail(email) === own) ? undefined : NOT_YOUR_CREDIT;
 }

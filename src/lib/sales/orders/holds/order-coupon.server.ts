@@ -37,7 +37,7 @@ export async function takeCoupon(
   { code, per_customer }: Coupon,
   { orderId, customerId, contact, at }: OrderWithCoupon,
 ): Promise<void> {
-  const foreign = await swatchCreditRefusal(tx, code, [contact.email]);
+  const foreign = await swatchCreditRefusal(tx, code, async () => [contact.email]);
   if (foreign) throw new ShopError('conflict', foreign);
   const counted = await tx
     .updateTable('coupon')

@@ -1,0 +1,87 @@
+import type { ProductDetail, Variant } from '#lib/catalog/products/catalog.ts';
+import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+import { amountRange, amountText, CART_MESSAGES, type Cart, MAX_LINES } from '#lib/sales/cart/cart.ts';
+import type { CartChange } from '#lib/sales/cart/cart-json.ts';
+import { admitNewCart, type CartOwner, openCart } from '#lib/sales/cart/cart-owner.server.ts';
+import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
+import { loadCart } from '#lib/sales/cart/read-cart.server.ts';
+
+interface Addition {
+  /** Names what is added, so that a repeated request adds it once. */
+  what: string;
+  /** In the order of the cart. Not called for a repeated request. */
+  lines(before: () => Promise<Cart>): NewLine[] | Promise<NewLine[]>;
+  /** Throws if the cart must not be as it is now. */
+  check?(changed: Cart): void;
+}
+
+/** Adds all lines to the visitor's cart, or none. Throws `conflict` for a full cart, and what `prepare` throws. */
+export async function addLines(
+  { db, now }: { db: ShopDatabase; now(): number },
+  owner: CartOwner,
+  prepare: (tx: Tx, at: number) => Addition | Promise<Addition>,
+): Promise<CartChange> {
+  await admitNewCart({ db, now }, owner);
+  return transaction(db, async (tx) => {
+    const at = now();
+    const { what, lines, check } = await prepare(tx, at);
+    const { cart, token } = await openCart(tx, owner, at);
+    const load = () => loadCart(tx, { ...owner, token: token ?? owner.token }, at, cartTerms(db));
+    // A guest whose cookie was lost with the first response has a new cart, which needs the lines again.
+    const isRepeated = await claimAttempt(db, tx, { what: `cart ${cart.id} ${what}`, madeId: cart.id, now: at });
+    const notices: string[] = [];
+    for (const [index, line] of (isRepeated ? [] : await lines(load)).entries()) {
+      // The cart lists its lines in the order in which they were added.
+      const notice = await putLine(tx, cart.id, line, at + index);
+      if (notice) notices.push(notice);
+    }
+    const changed = await load();
+    check?.(changed);
+    if (changed.lines.length > MAX_LINES) throw new ShopError('conflict', CART_MESSAGES.full);
+    const notice = notices.join(' ');
+    return { cart: changed, ...(token ? { token } : {}), ...(notice ? { notice } : {}) };
+  });
+}
+
+export interface NewLine {
+  product: ProductDetail;
+  variant: Variant;
+  quantity: number;
+  seenPaise: number;
+  isSwatch?: boolean;
+}
+
+/**
+ * Adds to the quantity of the line of the same variant; a length replaces a swatch of its cloth. Returns a message for the
+ * customer if less is available.
+ */
+export async function putLine(tx: Tx, cartId: string, added: NewLine, at: number): Promise<string | undefined> {
+  const { product, variant, seenPaise, isSwatch = false } = added;
+  await touchCart(tx, cartId, at);
+  const held = await tx
+    .selectFrom('cart_line')
+    .select(['quantity', 'swatch'])
+    .where('cart_id', '=', cartId)
+    .where('variant_id', '=', variant._id)
+    .executeTakeFirst();
+  const swatch = isSwatch ? 1 : 0;
+  const total = (held?.swatch === swatch ? held.quantity : 0) + added.quantity;
+  const { max } = amountRange(product, variant);
+  const changes = { quantity: Math.min(total, max), price_paise: seenPaise, swatch };
+  await tx
+    .insertInto('cart_line')
+    .values({ id: newId(), cart_id: cartId, variant_id: variant._id, added_at: at, ...changes })
+    .onConflict((conflict) => conflict.columns(['cart_id', 'variant_id']).doUpdateSet(changes))
+    .execute();
+  if (total <= max || isSwatch) return undefined;
+  return `${product.name}: your cart holds ${amountText(product, max)}, all that can be had in one order.`;
+}
+
+/** Call it first in every change of a cart: on PostgreSQL it locks the cart. */
+export async function touchCart(tx: Tx, cartId: string, at: number): Promise<void> {
+  await tx.updateTable('cart').set({ updated_at: at }).where('id', '=', cartId).execute();
+}
