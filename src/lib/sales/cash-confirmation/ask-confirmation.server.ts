@@ -1,17 +1,16 @@
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
-import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
+import { HOUR_MS } from '#lib/primitives/durations.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { comesBackOften } from '#lib/sales/cash-confirmation/confirmation.ts';
 import { CONFIRMATION_RULES, type ConfirmationRules } from '#lib/sales/cash-confirmation/confirmation-rules.schema.ts';
+import { HISTORY_MS } from '#lib/sales/cash-rules/cash-rules.ts';
 import { pincodeHistory } from '#lib/sales/cash-rules/pincode-history.server.ts';
 import { releaseTime } from '#lib/sales/orders/confirmation/confirmation-outcome.ts';
 import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 
-/** Older parcels say little about the people who live there now. */
-const HISTORY_MS = 365 * DAY_MS;
 const MOBILE_DIGITS = 10;
 
 type AskedOrder = Pick<

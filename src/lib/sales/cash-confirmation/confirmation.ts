@@ -1,4 +1,6 @@
 import { indianMinute } from '#lib/primitives/indian-time.ts';
+import { isMoreReturned } from '#lib/sales/cash-rules/cash-rules.ts';
+import type { CashHistory } from '#lib/sales/cash-rules/pincode-history.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 /** Cash orders that the customer confirms before they are packed (product.md, "Confirmation of cash orders"). */
@@ -10,9 +12,8 @@ export const RELEASE_MAX_HOURS = 336;
 const FEWEST_PARCELS = 5;
 
 /** Whether more than `percent` of the cash parcels to a pincode came back. 0 turns the rule off. */
-export function comesBackOften(history: { delivered: number; returned: number }, percent: number): boolean {
-  const parcels = history.delivered + history.returned;
-  return percent > 0 && parcels >= FEWEST_PARCELS && history.returned * 100 > percent * parcels;
+export function comesBackOften(history: CashHistory, percent: number): boolean {
+  return percent > 0 && isMoreReturned(history, { fewest: FEWEST_PARCELS, percent });
 }
 
 /** For the customer, by WhatsApp. `until` in epoch ms. */

@@ -24,11 +24,18 @@ export const RETURN_REASON_NAMES = Object.keys(RETURN_REASONS) as [ReturnReason,
 /** A parcel that was damaged on the way says nothing about its customer. */
 export const NOT_BY_CUSTOMER: readonly ReturnReason[] = ['damaged'];
 
-/** Whether too many cash parcels to a pincode come back. */
-export function returnsTooMuch({ delivered, returned }: CashHistory, rules: CashRules): boolean {
+/** Whether of at least `fewest` parcels more than `percent` came back. */
+export function isMoreReturned(
+  { delivered, returned }: CashHistory,
+  { fewest, percent }: { fewest: number; percent: number },
+): boolean {
   const parcels = delivered + returned;
-  const { pincodeParcels, pincodePercent } = rules;
-  return pincodeParcels > 0 && parcels >= pincodeParcels && returned * 100 > pincodePercent * parcels;
+  return parcels >= fewest && returned * 100 > percent * parcels;
+}
+
+/** Whether too many cash parcels to a pincode come back. */
+export function returnsTooMuch(history: CashHistory, { pincodeParcels, pincodePercent }: CashRules): boolean {
+  return pincodeParcels > 0 && isMoreReturned(history, { fewest: pincodeParcels, percent: pincodePercent });
 }
 
 /** Whether too many cash parcels of a customer came back. */
