@@ -12,6 +12,7 @@ import {
   gstinRefusal,
 } from '#lib/sales/orders/record/business-buyer.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import type { OrderEventKind } from '#lib/sales/orders/record/event-texts.ts';
 import { refuseOtherVersion } from '#lib/sales/orders/record/order-version.ts';
 import { hasLeft, isToBeShipped } from '#lib/sales/orders/record/orders.ts';
 import { collectsTax } from '#lib/shop/money/tax-scheme.ts';
@@ -24,6 +25,35 @@ type Correction = Pick<
   'name' | 'house' | 'street' | 'landmark' | 'city' | 'state' | 'pincode' | 'mobile'
 >;
 
+interface Corrected {
+  /** Columns of the order before and after; undoing gives the first back. */
+  old: Partial<OrderRow>;
+  after: Partial<OrderRow>;
+  event: OrderEventKind;
+  detail?: string | undefined;
+  /** For the audit log, instead of the columns. */
+  changes?: { before: object; after: object };
+}
+
+/** `correct` throws if the order can't be corrected. Throws `conflict` for another version of the order. */
+function correctOrder(
+  shop: OrderShop,
+  orderId: string,
+  version: number,
+  correct: (before: OrderRow) => Corrected,
+): Promise<OrderRow> {
+  const at = shop.now();
+  return transaction(shop.db, async (tx) => {
+    const before = await existingOrder(tx, orderId);
+    refuseOtherVersion(before, version);
+    const { old, after, event, detail, changes = { before: old, after } } = correct(before);
+    const order = await changeOrder(tx, orderId, { updated_at: version }, { ...after, updated_at: at });
+    if (!order) throw changedMeanwhile('order');
+    await addOrderEvent(tx, orderId, at, event, detail, { ...changes, undo: { before: old, after } });
+    return order;
+  });
+}
+
 /** Before shipping, and within the same state. Throws `conflict`. */
 export function correctAddress(
   shop: OrderShop,
@@ -31,21 +61,17 @@ export function correctAddress(
   correction: Correction,
   version: number,
 ): Promise<OrderRow> {
-  const at = shop.now();
-  return transaction(shop.db, async (tx) => {
-    const before = await existingOrder(tx, orderId);
-    refuseOtherVersion(before, version);
-    if (!isToBeShipped(before.order_status))
+  return correctOrder(shop, orderId, version, ({ order_status, address_json }) => {
+    if (!isToBeShipped(order_status))
       throw new ShopError('conflict', 'The parcel has left, so its address can no longer be corrected here.');
-    const { address_json: oldJson } = before;
-    const old = JSON.parse(oldJson) as OrderAddress;
+    const old = JSON.parse(address_json) as OrderAddress;
     if (old.state !== correction.state) throw new ShopError('conflict', OTHER_STATE, { state: OTHER_STATE });
-    const address_json = JSON.stringify({ ...old, ...correction });
-    const order = await changeOrder(tx, orderId, { updated_at: version }, { address_json, updated_at: at });
-    if (!order) throw changedMeanwhile('order');
-    const undo = { before: { address_json: oldJson }, after: { address_json } };
-    await addOrderEvent(tx, orderId, at, 'address_corrected', undefined, { before: old, after: correction, undo });
-    return order;
+    return {
+      old: { address_json },
+      after: { address_json: JSON.stringify({ ...old, ...correction }) },
+      event: 'address_corrected',
+      changes: { before: old, after: correction },
+    };
   });
 }
 
@@ -59,10 +85,7 @@ export function correctBusiness(
   business: BusinessBuyer | undefined,
   version: number,
 ): Promise<OrderRow> {
-  const at = shop.now();
-  return transaction(shop.db, async (tx) => {
-    const before = await existingOrder(tx, orderId);
-    refuseOtherVersion(before, version);
+  return correctOrder(shop, orderId, version, (before) => {
     if (!isToBeShipped(before.order_status) || before.invoice_number !== null)
       throw new ShopError('conflict', 'The order has its invoice already.');
     if (business && !collectsTax(before.tax_scheme))
@@ -70,13 +93,12 @@ export function correctBusiness(
     const { state } = JSON.parse(before.address_json) as OrderAddress;
     const refusal = business && gstinRefusal(business.gstin, state);
     if (refusal !== undefined) throw new ShopError('invalid', refusal, { gstin: refusal });
-    const old = businessColumns(businessBuyerOf(before));
-    const after = businessColumns(business);
-    const order = await changeOrder(tx, orderId, { updated_at: version }, { ...after, updated_at: at });
-    if (!order) throw changedMeanwhile('order');
-    const undo = { before: old, after };
-    await addOrderEvent(tx, orderId, at, 'business_corrected', business?.gstin, { ...undo, undo });
-    return order;
+    return {
+      old: businessColumns(businessBuyerOf(before)),
+      after: businessColumns(business),
+      event: 'business_corrected',
+      detail: business?.gstin,
+    };
   });
 }
 
@@ -87,22 +109,18 @@ export function correctTracking(
   { carrier, trackingNumber, trackingUrl }: Parcel,
   version: number,
 ): Promise<OrderRow> {
-  const at = shop.now();
-  return transaction(shop.db, async (tx) => {
-    const before = await existingOrder(tx, orderId);
-    refuseOtherVersion(before, version);
+  return correctOrder(shop, orderId, version, (before) => {
     if (!hasLeft(before.order_status)) throw new ShopError('conflict', 'The order has not been shipped yet.');
-    const after = {
-      carrier: carrier || null,
-      tracking_number: trackingNumber || null,
-      tracking_url: trackingUrl || null,
-    };
-    const order = await changeOrder(tx, orderId, { updated_at: version }, { ...after, updated_at: at });
-    if (!order) throw changedMeanwhile('order');
     const { tracking_number, tracking_url } = before;
-    const old = { carrier: before.carrier, tracking_number, tracking_url };
-    const undo = { before: old, after };
-    await addOrderEvent(tx, orderId, at, 'tracking_corrected', trackingNumber, { ...undo, undo });
-    return order;
+    return {
+      old: { carrier: before.carrier, tracking_number, tracking_url },
+      after: {
+        carrier: carrier || null,
+        tracking_number: trackingNumber || null,
+        tracking_url: trackingUrl || null,
+      },
+      event: 'tracking_corrected',
+      detail: trackingNumber,
+    };
   });
 }
