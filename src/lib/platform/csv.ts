@@ -12,3 +12,11 @@ export function csvHeading(cells: readonly string[]): string {
 export function csvLines(rows: readonly (readonly CsvCell[])[]): string {
   return stringify(rows as CsvCell[][], { record_delimiter: 'windows', escape_formulas: true });
 }
+
+/** The name of a column in a file from elsewhere: in lower case, without spaces around it and the mark of UTF-8. */
+export function columnName(cell: string): string {
+  return cell
+    .replace(/^\u{FEFF}/u, '')
+    .trim()
+    .toLowerCase();
+}

@@ -19,6 +19,17 @@ export interface UploadRules {
   };
 }
 
+/** One CSV file in the field `file`, with a few other fields. */
+export function csvUpload(
+  fileBytes: number,
+  { noFile, notCsv, tooLarge }: { noFile: string; notCsv: string; tooLarge: string },
+): UploadRules {
+  return {
+    ...{ fileFields: ['file'], files: 1, fileBytes, fields: 5, fieldBytes: 1_000, kinds: ['csv'] },
+    messages: { tooManyFiles: noFile, fileTooLarge: () => tooLarge, typeNotAllowed: () => notCsv },
+  };
+}
+
 export interface UploadedFile {
   field: string;
   /** From the user: never use it as a path. */

@@ -1,6 +1,7 @@
+import { columnName } from '#lib/platform/csv.ts';
 import type { SettlementEntryTable } from '#lib/platform/db/tables/payments.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import type { UploadRules } from '#lib/platform/files/storage/upload.ts';
+import { csvUpload } from '#lib/platform/files/storage/upload.ts';
 import { rupeesToPaise } from '#lib/shop/money/money.ts';
 
 /** The settlement report of Razorpay ("Settlements › Settlement recon › Download", or "Reports"), as CSV. */
@@ -30,30 +31,13 @@ export const SETTLEMENT_MESSAGES = {
   wrongCell: (line: number, name: string) => `Line ${line}: the column ${name} can’t be read. Nothing was saved.`,
 } as const;
 
-export const SETTLEMENT_FILE: UploadRules = {
-  fileFields: ['file'],
-  files: 1,
-  fileBytes: MAX_BYTES,
-  fields: 5,
-  fieldBytes: 1_000,
-  kinds: ['csv'],
-  messages: {
-    tooManyFiles: SETTLEMENT_MESSAGES.noFile,
-    fileTooLarge: () => SETTLEMENT_MESSAGES.tooLarge,
-    typeNotAllowed: () => SETTLEMENT_MESSAGES.notCsv,
-  },
-};
+export const SETTLEMENT_FILE = csvUpload(MAX_BYTES, SETTLEMENT_MESSAGES);
 
 export type SettlementColumns = Record<Column, number>;
 
 /** Where the columns are. Throws `invalid` if one is missing. */
 export function settlementColumns(heading: readonly string[]): SettlementColumns {
-  const names = heading.map((name) =>
-    name
-      .replace(/^\u{FEFF}/u, '')
-      .trim()
-      .toLowerCase(),
-  );
+  const names = heading.map(columnName);
   const missing = COLUMNS.filter((name) => !names.includes(name));
   if (missing.length > 0) throw new ShopError('invalid', SETTLEMENT_MESSAGES.noColumns(missing.join(', ')));
   return Object.fromEntries(COLUMNS.map((name) => [name, names.indexOf(name)])) as SettlementColumns;

@@ -1,5 +1,6 @@
+import { columnName } from '#lib/platform/csv.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import type { UploadRules } from '#lib/platform/files/storage/upload.ts';
+import { csvUpload } from '#lib/platform/files/storage/upload.ts';
 
 const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_TRACKING_CHARACTERS = 60;
@@ -16,19 +17,7 @@ export const TRACKING_FILE_MESSAGES = {
   tooLong: (line: number) => `Line ${line}: the tracking number is too long. Nothing was saved.`,
 } as const;
 
-export const TRACKING_FILE: UploadRules = {
-  fileFields: ['file'],
-  files: 1,
-  fileBytes: MAX_BYTES,
-  fields: 5,
-  fieldBytes: 1_000,
-  kinds: ['csv'],
-  messages: {
-    tooManyFiles: TRACKING_FILE_MESSAGES.noFile,
-    fileTooLarge: () => TRACKING_FILE_MESSAGES.tooLarge,
-    typeNotAllowed: () => TRACKING_FILE_MESSAGES.notCsv,
-  },
-};
+export const TRACKING_FILE = csvUpload(MAX_BYTES, TRACKING_FILE_MESSAGES);
 
 export interface TrackingLine {
   line: number;
@@ -49,9 +38,9 @@ export function trackingLines(
   [heading, ...rows]: readonly Row[],
   { numberHeading, trackingHeading }: { numberHeading: string; trackingHeading: string },
 ): TrackingLine[] {
-  const names = (heading?.fields ?? []).map((name) => plain(name.replace(/^\u{FEFF}/u, '')));
+  const names = (heading?.fields ?? []).map(columnName);
   const columnOf = (wanted: string) => {
-    const at = names.indexOf(plain(wanted));
+    const at = names.indexOf(columnName(wanted));
     if (at < 0) throw new ShopError('invalid', TRACKING_FILE_MESSAGES.noColumn(wanted));
     return at;
   };
@@ -72,8 +61,6 @@ export function trackingLines(
   }
   return lines;
 }
-
-const plain = (text: string) => text.trim().toLowerCase();
 
 /** Spreadsheets keep long numbers whole when they are written as `="123"` or `'123`. */
 function cellText(cell = ''): string {
