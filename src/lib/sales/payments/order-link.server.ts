@@ -22,7 +22,7 @@ export interface OrderToPay {
   link: PaymentGrant | undefined;
 }
 
-/** For the buyer, and for whoever has a payment link. Throws `not_found`. */
+/** For the buyer, and for anyone who has a payment link. Throws `not_found`. */
 export async function orderToPay(
   shop: Pick<Shop, 'db' | 'secretKey'>,
   orderId: string,

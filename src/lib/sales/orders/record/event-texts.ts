@@ -51,7 +51,7 @@ const TITLES = {
   shipment_booked: 'Parcel booked with the courier',
   shipment_cancelled: 'Booking with the courier cancelled',
   undelivered: 'The parcel could not be delivered',
-  undelivered_answered: 'The courier was told how to go on',
+  undelivered_answered: 'Instructions sent to the courier',
   coming_back: 'The parcel is on its way back',
   came_back: 'The courier has brought the parcel back',
 } as const;

@@ -9,7 +9,7 @@ export interface ParcelSize {
   heightCm: number;
 }
 
-/** What a courier is told about a parcel. */
+/** The details of a parcel that its courier needs. */
 export interface Consignment {
   /** The order number that the courier stores; a second parcel of an order has a suffix. */
   reference: string;
