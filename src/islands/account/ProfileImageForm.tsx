@@ -3,7 +3,7 @@ import { IMAGE_ACTION, removeImage, saveImage } from '#islands/account/profile-i
 import { addFiles } from '#islands/ui/forms/pick-files.ts';
 import { useForm } from '#islands/ui/forms/use-form.ts';
 import { toast } from '#islands/ui/toast.ts';
-import { $visitor, changeVisitor } from '#islands/visitor/visitor.client.ts';
+import { changeVisitor } from '#islands/visitor/visitor.client.ts';
 import { acceptedTypes } from '#lib/platform/files/storage/file-kinds.ts';
 import { PROFILE_IMAGE_RULES } from '#lib/sales/account/profile-image.ts';
 
@@ -84,8 +84,7 @@ async function sendImage(form: HTMLFormElement) {
 }
 
 function showInHeader(featured_image: string | null): void {
-  const { customer } = $visitor.get();
-  if (customer) changeVisitor({ customer: { ...customer, featured_image } });
+  changeVisitor(({ customer }) => ({ customer: customer && { ...customer, featured_image } }));
 }
 
 /** Empties the field, so that the same picture can be chosen again. */

@@ -1,8 +1,8 @@
-import { addToCart } from '#islands/cart/cart.client.ts';
+import { $cart, addToCart } from '#islands/cart/cart.client.ts';
 import type { NewLine } from '#islands/offline/actions.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { watchVisitor } from '#islands/visitor/show-visitor.ts';
-import { $visitor, changeVisitor } from '#islands/visitor/visitor.client.ts';
+import { changeVisitor } from '#islands/visitor/visitor.client.ts';
 import { parseNumber, QUANTITY_MESSAGES } from '#lib/catalog/inventory/requested-quantity.ts';
 
 const added = new Set<string>();
@@ -26,15 +26,16 @@ export function addByButton(button: HTMLElement): void {
   const isNewLine = !added.has(key);
   added.add(key);
   watchVisitor();
-  const countBefore = $visitor.get().cart_count;
-  if (isNewLine) changeVisitor({ cart_count: countBefore + 1 });
+  const cartBefore = $cart.get();
+  if (isNewLine) changeVisitor(({ cart_count }) => ({ cart_count: cart_count + 1 }));
   form.setAttribute('aria-busy', 'true');
   void addToCart(line, shownProduct(form)).then((response) => {
     form.removeAttribute('aria-busy');
     if (response.status === 'success') toast(response.message);
     else if (isNewLine) {
       added.delete(key);
-      changeVisitor({ cart_count: countBefore });
+      // The count of a newer cart is right.
+      if ($cart.get() === cartBefore) changeVisitor(({ cart_count }) => ({ cart_count: cart_count - 1 }));
     }
     if (response.fields?.quantity) refuse(input, response.fields.quantity);
   });

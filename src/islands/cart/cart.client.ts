@@ -106,7 +106,7 @@ function inSequence(sendRequest: () => Promise<CartApiResponse>): Promise<CartRe
 
 function showCart(cart: CartJson): void {
   store.set(cart);
-  changeVisitor({ cart_count: cart.count });
+  changeVisitor(() => ({ cart_count: cart.count }));
 }
 
 async function takeOver(request: Promise<CartApiResponse>): Promise<CartResponse> {

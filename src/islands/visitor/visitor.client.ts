@@ -7,13 +7,22 @@ const store = atom<Visitor>(NOBODY);
 
 export const $visitor: ReadableAtom<Visitor> = store;
 
-/** Without a response the current state stays. */
+type Change = (visitor: Visitor) => Partial<Visitor>;
+
+/** For each request that has no response yet: the changes since it was sent. */
+const changesSinceRequest = new Set<Change[]>();
+
+/** Without a response the current state stays. Changes that were made before a late response are made to it, too. */
 export async function refreshVisitor(): Promise<void> {
+  const changes: Change[] = [];
+  changesSinceRequest.add(changes);
   try {
     const response = await callApi<Visitor>('/public/visitor');
-    if (response.status === 'success') store.set(withWaitingWishes(response.data));
+    if (response.status === 'success') store.set(withWaitingWishes(changes.reduce(changed, response.data)));
   } catch {
     // The page does not change.
+  } finally {
+    changesSinceRequest.delete(changes);
   }
 }
 
@@ -31,6 +40,12 @@ function withWaitingWishes(visitor: Visitor): Visitor {
   return { ...visitor, wishlist: [...wanted, ...others] };
 }
 
-export function changeVisitor(change: Partial<Visitor>): void {
-  store.set({ ...store.get(), ...change });
+/** `change` is called again if the response to an earlier request arrives later. */
+export function changeVisitor(change: Change): void {
+  for (const changes of changesSinceRequest) changes.push(change);
+  store.set(changed(store.get(), change));
+}
+
+function changed(visitor: Visitor, change: Change): Visitor {
+  return { ...visitor, ...change(visitor) };
 }

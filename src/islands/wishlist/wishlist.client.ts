@@ -15,7 +15,7 @@ export const $takenOff: ReadableAtom<ReadonlySet<string>> = takenOff;
 
 export function markTakenOff(entryId: string): void {
   takenOff.set(new Set([...takenOff.get(), entryId]));
-  changeVisitor({ wishlist: $visitor.get().wishlist.filter((one) => one._id !== entryId) });
+  changeVisitor(({ wishlist }) => ({ wishlist: wishlist.filter((one) => one._id !== entryId) }));
 }
 
 export interface Toggled {
@@ -67,6 +67,8 @@ async function change(wish: Wish, messages: Words): Promise<Toggled> {
 function show({ product, isWanted }: Wish, entryId = ''): void {
   const entry = $visitor.get().wishlist.find((one) => one.product === product);
   if (!isWanted && entry) markTakenOff(entry._id);
-  const others = $visitor.get().wishlist.filter((one) => one.product !== product);
-  changeVisitor({ wishlist: isWanted ? [{ _id: entryId, product }, ...others] : others });
+  changeVisitor(({ wishlist }) => {
+    const others = wishlist.filter((one) => one.product !== product);
+    return { wishlist: isWanted ? [{ _id: entryId, product }, ...others] : others };
+  });
 }
