@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 import { setConfirmation } from '#support/cash-confirmation.ts';
@@ -7,41 +7,49 @@ import { block } from '#support/killed-shop.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
+import { createDatabase } from '#support/test-database.ts';
 
-/** On SQLite. PostgreSQL itself rolls back what a lost connection has not committed. */
-test('kill -9 during a release leaves each order released with its stock and mail, or waiting; others release the rest once', async () => {
-  const data = temporaryDir('killed-release');
-  const db = await smallShop(data.dir);
-  const { shop, place, cartOf, stock } = orderFixture(db, Date.now() - DAY_MS);
-  await setConfirmation(shop, { when: 'always', remindAfterHours: 1, releaseAfterHours: 24 });
-  const before = await stock();
-  const first = (await place(await cartOf(['loom-kurta', 1]))).id;
-  const second = (await place(await cartOf(['loom-kurta', 1]))).id;
-  const remindedAt = (reminded_at: number) => db.write.updateTable('cash_confirmation').set({ reminded_at });
-  await remindedAt(Date.now()).execute();
-  const later = sql<number>`asked_at + 1`;
-  await db.write.updateTable('cash_confirmation').set({ asked_at: later }).where('order_id', '=', second).execute();
-  const start = () => startShop({ dataDir: data.dir });
+for (const engine of ['sqlite', 'postgres'] as const) {
+  describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`kill -9 during a release [${engine}]`, () => {
+    test('leaves each order released with its stock and mail, or waiting; others release the rest once', async () => {
+      const data = temporaryDir('killed-release');
+      const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+      const db = await smallShop(data.dir, database?.url);
+      const { shop, place, cartOf, stock } = orderFixture(db, Date.now() - DAY_MS);
+      await setConfirmation(shop, { when: 'always', remindAfterHours: 1, releaseAfterHours: 24 });
+      const before = await stock();
+      const first = (await place(await cartOf(['loom-kurta', 1]))).id;
+      const second = (await place(await cartOf(['loom-kurta', 1]))).id;
+      const remindedAt = (reminded_at: number) => db.write.updateTable('cash_confirmation').set({ reminded_at });
+      await remindedAt(Date.now()).execute();
+      const later = sql<number>`asked_at + 1`;
+      await db.write.updateTable('cash_confirmation').set({ asked_at: later }).where('order_id', '=', second).execute();
+      const start = () => startShop({ dataDir: data.dir, env: { DATABASE_URL: database?.url ?? '' } });
 
-  const killed = await start();
-  const unblock = await block(db, 'sqlite', { table: 'orders', column: 'order_status', id: second });
-  // The time to answer has just ended for both, of which the first is released first.
-  await remindedAt(Date.now() - 23 * HOUR_MS).execute();
-  await expect.poll(() => statesOf(db)).toEqual(['released', 'waiting']);
-  await killed.stop('SIGKILL');
-  await unblock();
-  expect(await statesOf(db)).toEqual(['released', 'waiting']);
-  const both = await Promise.all([start(), start()]);
-  await expect.poll(() => statesOf(db)).toEqual(['released', 'released']);
-  await Promise.all(both.map((one) => one.stop()));
+      const killed = await start();
+      const unblock = await block(db, database?.url, { table: 'orders', column: 'order_status', id: second });
+      // The time to answer has just ended for both, of which the first is released first.
+      await remindedAt(Date.now() - 23 * HOUR_MS).execute();
+      await expect.poll(() => statesOf(db)).toEqual(['released', 'waiting']);
+      await killed.stop('SIGKILL');
+      await unblock();
+      expect(await statesOf(db)).toEqual(['released', 'waiting']);
+      const both = await Promise.all([start(), start()]);
+      await expect.poll(() => statesOf(db)).toEqual(['released', 'released']);
+      await Promise.all(both.map((one) => one.stop()));
 
-  for (const id of [first, second]) expect(await mailsOf(db, id)).toEqual(['order_confirm', 'order_not_confirmed']);
-  expect(await stock()).toEqual(before);
-  const back = db.write.selectFrom('stock_ledger').select('order_id').where('why', '=', 'cancelled');
-  expect((await back.orderBy('order_id').execute()).map(({ order_id }) => order_id)).toEqual([first, second].sort());
-  await db.close();
-  data.remove();
-});
+      for (const id of [first, second]) expect(await mailsOf(db, id)).toEqual(['order_confirm', 'order_not_confirmed']);
+      expect(await stock()).toEqual(before);
+      const back = db.write.selectFrom('stock_ledger').select('order_id').where('why', '=', 'cancelled');
+      expect((await back.orderBy('order_id').execute()).map(({ order_id }) => order_id)).toEqual(
+        [first, second].sort(),
+      );
+      await db.close();
+      await database?.drop();
+      data.remove();
+    });
+  });
+}
 
 async function statesOf({ write }: ShopDatabase): Promise<string[]> {
   const rows = await write.selectFrom('cash_confirmation').select('state').orderBy('state').execute();

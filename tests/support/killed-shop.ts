@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { expect } from 'vitest';
 import { FORM_TOKEN, formToken } from '#lib/admin/access/form-token.server.ts';
 import { readStaffSession } from '#lib/admin/sign-in/sessions.server.ts';
@@ -30,28 +31,22 @@ interface BlockedRow {
   id: string | number;
 }
 
-/** Lets no process complete a change of this row, until the returned function is called. */
+/** Lets no process complete a change of this row, until the returned function is called. Without a URL, in SQLite. */
 export async function block(
   db: ShopDatabase,
-  engine: 'sqlite' | 'postgres',
+  postgresUrl: string | undefined,
   { table, column, id }: BlockedRow,
 ): Promise<() => Promise<void>> {
-  if (engine === 'sqlite') {
+  if (postgresUrl === undefined) {
     const endless = sql.raw('select count(*) from sqlite_schema a, sqlite_schema b, sqlite_schema c, sqlite_schema d');
     const change = sql`update of ${sql.ref(column)} on ${sql.table(table)} when new.id = ${sql.lit(id)}`;
     await sql`create trigger endless before ${change} begin ${endless}; end`.execute(db.write);
     return async () => void (await sql`drop trigger endless`.execute(db.write));
   }
-  const { promise: locked, resolve: hasLock } = Promise.withResolvers<void>();
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const lock = db.write.transaction().execute(async (tx) => {
-    await sql`select id from ${sql.table(table)} where id = ${id} for update`.execute(tx);
-    hasLock();
-    await released;
-  });
-  await locked;
-  return async () => {
-    release();
-    await lock;
-  };
+  // The connections of the shop end a transaction in which nothing happens.
+  const client = new pg.Client(postgresUrl);
+  await client.connect();
+  await client.query('begin');
+  await client.query(`select id from ${client.escapeIdentifier(table)} where id = $1 for update`, [id]);
+  return () => client.end();
 }

@@ -41,7 +41,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const doneRows = async () => (await readImportSummary(db, id)).counts.done;
 
       const killed = await start();
-      const release = await block(db, engine, { table: 'variant', column: 'price_paise', id: variant });
+      const release = await block(db, database?.url, { table: 'variant', column: 'price_paise', id: variant });
       await post(killed, `/admin/products/import/${id}/start`, { version: String(version) });
       expect(await doneRows()).toBe(20);
       await killed.stop('SIGKILL');

@@ -28,7 +28,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const killed = await start();
       // Until then, the shop changes orders in the background.
       await expect.poll(() => areAllIndexed(db)).toBe(true);
-      const release = await block(db, engine, { table: 'orders', column: 'order_status', id: ids[REACHED] ?? '' });
+      const release = await block(db, database?.url, { table: 'orders', column: 'order_status', id: ids[REACHED] ?? '' });
       const answer = post(killed, '/admin/orders/bulk/start', {
         action: 'processing',
         order: ids.map((id) => `${id}:0`),
@@ -70,7 +70,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const change = { action: 'price', direction: 'up', amount: '10', unit: 'percent', rounding: 'rupee' };
       await post(killed, '/admin/products/bulk/plan', { ...change, list: 'search=kurta-' });
       expect(await statesOf(db)).toEqual({ waiting: PRODUCTS });
-      const release = await block(db, engine, { table: 'variant', column: 'price_paise', id: variant });
+      const release = await block(db, database?.url, { table: 'variant', column: 'price_paise', id: variant });
       const { id } = await db.write.selectFrom('bulk_action').select('id').executeTakeFirstOrThrow();
       const answer = post(killed, `/admin/products/bulk/${id}/start`, {}).catch(() => 'none');
       await expect.poll(async () => (await statesOf(db)).done).toBeGreaterThan(0);
