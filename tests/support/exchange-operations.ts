@@ -11,13 +11,14 @@ import {
 } from '#lib/sales/exchanges/exchange-admin.server.ts';
 import { exchangeableLines } from '#lib/sales/exchanges/exchange-lines.server.ts';
 import { requestExchange } from '#lib/sales/exchanges/request-exchange.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { anyOrder, one, type StockOperation, type StockWorld } from './stock-world.ts';
 
 /** Random operations of customers and the owner on exchanges. */
 export const EXCHANGE_OPERATIONS: Record<string, StockOperation> = {
-  askExchange: (world) => requestExchangeOf(world, true),
-  askExchangeOfAll: (world) => requestExchangeOf(world, false),
+  askExchange: async (world) => requestExchangeOf(world, await anyOrder(world, ['delivered']), true),
+  askExchangeOfAll: async (world) => requestExchangeOf(world, await anyOrder(world, ['delivered']), false),
   approveExchange: async (world) => approveExchange(world.fixture.shop, await anyExchange(world, 'requested')),
   receiveExchange: async (world) =>
     receiveExchange(world.fixture.shop, await anyExchange(world, 'approved'), world.below(2) === 0),
@@ -31,9 +32,23 @@ export const EXCHANGE_OPERATIONS: Record<string, StockOperation> = {
   },
 };
 
+/** Requests an exchange of items of this order, and takes it some steps further. */
+export async function exchangeItems(world: StockWorld, { id, number }: Pick<OrderRow, 'id' | 'number'>): Promise<void> {
+  const { shop } = world.fixture;
+  await requestExchangeOf(world, id, world.below(3) > 0);
+  const steps = [
+    () => approveExchange(shop, number),
+    () => receiveExchange(shop, number, world.below(2) === 0),
+    () => shipExchange(shop, number, {}),
+    () => deliverExchange(shop, number),
+  ];
+  const end = world.below(steps.length + 1);
+  for (const step of steps.slice(0, end)) await step();
+  if (end === 1 && world.below(2)) await declineExchange(shop, number, 'No.');
+}
+
 /** By the link of the order: exchanges some of its items for offered ones, or names no replacement. */
-async function requestExchangeOf(world: StockWorld, isChosen: boolean) {
-  const order = await anyOrder(world, ['delivered']);
+async function requestExchangeOf(world: StockWorld, order: string, isChosen: boolean) {
   const request = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
   const shop = { ...world.fixture.shop, files: {} as FileStore };
   const lines = isChosen ? await someLines(world, order) : undefined;

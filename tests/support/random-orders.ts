@@ -19,9 +19,11 @@ import { paymentDue } from '#lib/sales/payments/payment-due.server.ts';
 import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
 import { switchToCashOnDelivery, switchToOnlinePayment } from '#lib/sales/payments/switch-payment.server.ts';
 import { ONE_USE_COUPON } from './coupon-row.ts';
+import { EXCHANGE_OPERATIONS, exchangeItems } from './exchange-operations.ts';
 import { stockGoods } from './goods.ts';
 import { HOME, type orderFixture } from './order-fixture.ts';
 import { amountOff, percentOff, setPaymentTerms } from './payment-terms.ts';
+import { NothingToDo } from './stock-world.ts';
 
 export const AWAY = { ...HOME, pincode: '560001', city: 'Bengaluru', state: 'Karnataka' };
 /** Cash costs a fee there. */
@@ -125,7 +127,9 @@ export function pay({ shop }: Pick<Fixture, 'shop'>, orderId: string, amountPais
 }
 
 /** One thing that an owner, a customer or the gateway may do; most are refused in most states. */
-export async function anything(shop: Fixture['shop'], id: string, random: Random, name: string): Promise<void> {
+export async function anything(fixture: Fixture, id: string, random: Random, name: string): Promise<void> {
+  const { shop } = fixture;
+  const world = { db: shop.db, fixture, below: random.upTo };
   const order = await findOrder(shop.db, id);
   const lines = await linesOf(shop.db, id);
   const line = random.pick(lines);
@@ -159,6 +163,11 @@ export async function anything(shop: Fixture['shop'], id: string, random: Random
       await payDue(shop, order, name, 0);
       await payDue(shop, order, `${name}-again`, 0);
     },
+    async () => {
+      await moveOrder(shop, id, 'delivered').catch(ignoreRefusal);
+      await exchangeItems(world, order);
+    },
+    () => random.pick(Object.values(EXCHANGE_OPERATIONS))(world),
     () => switchToCashOnDelivery(shop, id),
     () => switchToOnlinePayment(shop, id, 'test'),
     () => receiveCash(shop, id),
@@ -178,5 +187,5 @@ export async function anything(shop: Fixture['shop'], id: string, random: Random
 }
 
 export function ignoreRefusal(error: unknown): void {
-  if (!isShopError(error)) throw error;
+  if (!isShopError(error) && !(error instanceof NothingToDo)) throw error;
 }

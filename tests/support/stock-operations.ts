@@ -74,8 +74,11 @@ export const STOCK_OPERATIONS: Record<string, StockOperation> = {
     bring(world, { type: 'product', slug: 'test-kurta', status: world.below(3) ? 'active' : 'draft' }),
 };
 
+/** How often each operation did something, and how often the shop refused it. */
+export type CountedWorld = StockWorld & { done: Record<string, { done: number; refused: number }> };
+
 /** Runs a random operation. */
-export async function doSomething(world: StockWorld): Promise<void> {
+export async function doSomething(world: CountedWorld): Promise<void> {
   const names = Object.keys(STOCK_OPERATIONS);
   const name = names[world.below(names.length)] ?? '';
   const counts = world.done[name] ?? { done: 0, refused: 0 };

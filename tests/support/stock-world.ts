@@ -8,8 +8,6 @@ export interface StockWorld {
   fixture: ReturnType<typeof orderFixture>;
   /** From 0 to below `n`. */
   below(n: number): number;
-  /** How often each operation did something, and how often the shop refused it. */
-  done: Record<string, { done: number; refused: number }>;
 }
 
 /**

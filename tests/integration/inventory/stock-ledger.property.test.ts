@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
-import { doSomething, stockFaults } from '#support/stock-operations.ts';
-import type { StockWorld } from '#support/stock-world.ts';
+import { type CountedWorld, doSomething, stockFaults } from '#support/stock-operations.ts';
 
 /** `npm run test:faults` runs thousands. */
 const STEPS = Number(process.env.LEDGER_STEPS ?? 250);
@@ -25,7 +24,7 @@ onBothEngines('the stock ledger', (open) => {
     const db = await open();
     await stockGoods(db);
     const seed = Number(process.env.LEDGER_SEED ?? Date.now() % 1_000_000);
-    const world: StockWorld = { db, fixture: orderFixture(db), below: numbersFrom(seed), done: {} };
+    const world: CountedWorld = { db, fixture: orderFixture(db), below: numbersFrom(seed), done: {} };
     for (let step = 1; step <= STEPS; step++) {
       await doSomething(world);
       if (step % LOOK_EVERY !== 0 && step !== STEPS) continue;
@@ -40,7 +39,7 @@ onBothEngines('the stock ledger', (open) => {
   test('adds up after two buyers, a count and an import at once', async () => {
     const db = await open();
     await stockGoods(db);
-    const worlds = [1, 2, 3, 4].map((seed): StockWorld => {
+    const worlds = [1, 2, 3, 4].map((seed): CountedWorld => {
       return {
         db,
         fixture: orderFixture(db, Date.parse('2026-11-21T12:00:00+05:30') + seed),
@@ -48,7 +47,7 @@ onBothEngines('the stock ledger', (open) => {
         done: {},
       };
     });
-    const many = async (world: StockWorld) => {
+    const many = async (world: CountedWorld) => {
       for (let step = 0; step < 15; step++) await doSomething(world);
     };
     await Promise.all(worlds.map(many));

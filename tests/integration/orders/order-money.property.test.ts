@@ -42,7 +42,7 @@ onBothEngines(`money of orders, seed ${SEED}`, (open) => {
       for (let step = 0; step < STEPS; step++) {
         // Of earlier orders, too.
         const of = ids[random.chance(0.8) ? ids.length - 1 : random.upTo(ids.length)] ?? id;
-        await anything(fixture.shop, of, random, `${n}-${step}`).catch(ignoreRefusal);
+        await anything(fixture, of, random, `${n}-${step}`).catch(ignoreRefusal);
         await checkOrder(db, of);
       }
     }
