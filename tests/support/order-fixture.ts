@@ -1,5 +1,5 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { readSettings, type Settings } from '#lib/platform/settings/settings.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
@@ -29,10 +29,11 @@ export const COD: OrderInput = {
 export function orderFixture(
   db: ShopDatabase,
   at = Date.parse('2026-11-21T12:00:00+05:30'),
-  { guestOrders } = readSettings({}),
+  { guestOrders, mode, razorpay }: Pick<Settings, 'guestOrders' | 'mode' | 'razorpay'> = readSettings({}),
 ) {
   const clock = { at };
-  const settings = { siteUrl: 'https://shop.example', guestOrders, holds: readSettings({}).holds };
+  const { holds } = readSettings({});
+  const settings = { siteUrl: 'https://shop.example', guestOrders, mode, razorpay, holds };
   const shop = { db, now: () => clock.at, secretKey: 'k'.repeat(32), settings, upstreams: new Upstreams() };
   /** A new visitor's cart with these items. */
   async function cartOf(...items: [slug: string, quantity: number, variant?: number][]): Promise<CartOwner> {

@@ -276,6 +276,20 @@ onBothEngines('the payment method of an order', (open) => {
     expect(await cancelled.state()).toBe('cancelled refund_due cod');
   });
 
+  test('with an advance that cannot be paid online: no order is placed', async () => {
+    const db = await open();
+    await stockGoods(db);
+    await setPaymentTerms(db, ADVANCE);
+    const { place, cartOf, stock } = orderFixture(db, undefined, {
+      ...readSettings({}),
+      ...{ mode: 'live', razorpay: undefined },
+    });
+    const cart = await cartOf(['test-scarf', 2]);
+    await expect(place(cart)).rejects.toThrow('Online payment is not available right now.');
+    expect((await stock())['test-scarf']?.sold).toBe(0);
+    expect(await db.write.selectFrom('orders').select('id').execute()).toEqual([]);
+  });
+
   test('with an advance: the rest can be paid online, too, and a refund goes back to both payments', async () => {
     const { shop, order, press, report, amounts, state, refunds } = await placed({
       ...SWITCH,

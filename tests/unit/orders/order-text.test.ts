@@ -37,6 +37,7 @@ const order = {
   advance_paise: 0,
   advance_paid: 0,
   delivery_tax_json: JSON.stringify({ taxablePaise: 10_000, cgstPaise: 900, sgstPaise: 900, igstPaise: 0 }),
+  outfit_paise: 0,
   tax_paise: 3_276,
   tax_scheme: 'regular',
   carrier: null,
@@ -93,9 +94,11 @@ test('note, discount and parcel are listed where present', () => {
   expect(text({ order: { note: 'Ring twice' } })[0]).toBe('  Cash on delivery; mobile 9876543210; note: Ring twice');
   const discounted = { discount_paise: 500, coupon_code: 'DIWALI' };
   expect(text({ order: discounted })[3]).toBe(
-    '  discount ₹5.00 (DIWALI), delivery ₹118.00, total ₹428.00 with ₹32.76 GST',
+    '  Coupon DIWALI −₹5.00, delivery ₹118.00, total ₹428.00 with ₹32.76 GST',
   );
-  expect(text({ order: { ...discounted, coupon_code: null } })[3]).toMatch(/^ {2}discount ₹5\.00, delivery/);
+  expect(text({ order: { ...discounted, discount_paise: 900, outfit_paise: 400 } })[3]).toMatch(
+    /^ {2}Outfit discount −₹4\.00, Coupon DIWALI −₹5\.00, delivery/,
+  );
   expect(text({ order: { carrier: 'Blue Dart' } })[4]).toBe('  Sent by Blue Dart');
   expect(text({ order: { carrier: 'Blue Dart', tracking_number: 'BD77' } })[4]).toBe('  Sent by Blue Dart, BD77');
 });

@@ -75,6 +75,13 @@ export function cashOffer(
   };
 }
 
+export function onlineTotalPaise({
+  totals,
+  prepaidDiscountPaise,
+}: Pick<Cart, 'totals' | 'prepaidDiscountPaise'>): number {
+  return totals.totalPaise - prepaidDiscountPaise;
+}
+
 export const NEW_ADDRESS = 'new';
 
 export const CHECKOUT_MESSAGES = {

@@ -15,6 +15,7 @@ import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { ORDER_MESSAGES as MESSAGES } from '#lib/sales/orders/record/orders.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { orderChallenge, requestOrderCode } from '#lib/sales/orders/verify-mailbox.server.ts';
+import { gatewaysOf } from '#lib/sales/payments/gateway.server.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 
 export interface PlacedJson {
@@ -30,7 +31,8 @@ export interface PlacedJson {
 export async function orderFromRequest(shop: Shop, request: OrderRequest, context: APIContext): Promise<PlacedJson> {
   const customer = context.locals.session?.customer;
   if (!customer && !shop.settings.guestCheckout) throw new ShopError('not_logged_in', MESSAGES.logIn);
-  if (!offered(shop).includes(request.payment))
+  const gateways = gatewaysOf(shop).map(({ provider }) => provider);
+  if (!['cod', ...gateways].includes(request.payment))
     throw new ShopError('invalid', MESSAGES.payment, { payment: MESSAGES.payment });
   const contact =
     request.contact ?? (customer?.mobile ? { email: customer.email, mobile: customer.mobile } : undefined);
@@ -55,14 +57,6 @@ function businessIn(request: OrderRequest): BusinessBuyer | undefined {
   if (typed.success) return businessOf(typed.data);
   const fields = errorsByField(typed.error.issues);
   throw new ShopError('invalid', Object.values(fields)[0] ?? MESSAGES.payment, fields);
-}
-
-function offered({ settings }: Pick<Shop, 'settings'>): OrderRequest['payment'][] {
-  return [
-    'cod',
-    ...(settings.razorpay ? ['razorpay' as const] : []),
-    ...(settings.mode === 'demo' ? ['test' as const] : []),
-  ];
 }
 
 async function addressOf(

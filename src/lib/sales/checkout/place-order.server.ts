@@ -10,6 +10,7 @@ import { type CartOwner, findCart } from '#lib/sales/cart/cart-owner.server.ts';
 import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import type { CashRule } from '#lib/sales/cash-rules/cash-rules.ts';
 import { cashRuleFor } from '#lib/sales/cash-rules/may-pay-cash.server.ts';
+import { CHECKOUT_MESSAGES } from '#lib/sales/checkout/checkout.ts';
 import type { OrderInput } from '#lib/sales/checkout/order-rows.ts';
 import { priceCart } from '#lib/sales/checkout/price-cart.server.ts';
 import { takeCart } from '#lib/sales/checkout/take-cart.server.ts';
@@ -20,15 +21,18 @@ import { VERIFY_FIRST } from '#lib/sales/orders/holds/unverified-cash.server.ts'
 import { type BusinessBuyer, gstinRefusal, offersBusinessInvoices } from '#lib/sales/orders/record/business-buyer.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { claimKey, hashText, isSameCart } from '#lib/sales/orders/record/idempotency.server.ts';
+import { type GatewaySettings, hasGateway } from '#lib/sales/payments/gateway.server.ts';
 import { taxSchemeOf } from '#lib/shop/money/tax-scheme.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
+
+type PlacingShop = HoldShop & BudgetShop & { settings: GatewaySettings };
 
 /**
  * Returns the first order for the same key and input (product.md, "Orders"). Throws `conflict`, `invalid`, `too_many`,
  * `unverified`.
  */
 export async function placeOrder(
-  shop: HoldShop & BudgetShop,
+  shop: PlacingShop,
   owner: CartOwner,
   given: OrderInput,
   key?: string,
@@ -56,7 +60,7 @@ export async function placeOrder(
 
 async function orderCart(
   tx: Tx,
-  shop: HoldShop & BudgetShop,
+  shop: PlacingShop,
   { input, cart, ...rest }: { orderId: string; at: number; input: OrderInput; cart: FoundCart },
   { name, networks, mailboxToken, ...owner }: CartOwner & { name: string },
 ): Promise<OrderRow> {
@@ -71,6 +75,7 @@ async function orderCart(
   const terms = { terms: offers, shopState: seller.state.name, rule };
   const taxScheme = taxSchemeOf(seller);
   const price = await priceCart(tx, terms, draft);
+  if (price.advancePaise > 0 && !hasGateway(shop.settings)) throw new ShopError('conflict', CHECKOUT_MESSAGES.noOnline);
   return writeOrder(tx, shop, { ...draft, price, taxScheme }, { owner: name, email, networks, mailboxToken });
 }
 

@@ -6,6 +6,12 @@ import { razorpayGateway } from '#lib/sales/payments/razorpay.server.ts';
 import { testGateway } from '#lib/sales/payments/test-gateway.server.ts';
 
 type Needs = Pick<Shop, 'settings' | 'secretKey' | 'upstreams'>;
+export type GatewaySettings = Pick<Shop['settings'], 'razorpay' | 'mode'>;
+
+/** Whether anything can be paid online. */
+export function hasGateway({ razorpay, mode }: GatewaySettings): boolean {
+  return razorpay !== undefined || mode === 'demo';
+}
 
 /** The preferred gateway comes first. */
 export function gatewaysOf(shop: Needs): PaymentGateway[] {

@@ -6,7 +6,7 @@ import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import type { PaymentGrant } from '#lib/sales/orders/record/payment-token.server.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { currentOnlineQuote, type OnlineQuote } from '#lib/sales/orders/record/reprice-order.ts';
-import { gatewaysOf } from '#lib/sales/payments/gateway.server.ts';
+import { hasGateway } from '#lib/sales/payments/gateway.server.ts';
 import { mayPayOnline } from '#lib/sales/payments/pay-online.ts';
 
 /** What can be paid online for an order now. In paise. */
@@ -42,7 +42,7 @@ async function dueNow(shop: DueShop, order: OrderRow, isInvited: boolean): Promi
  */
 export async function payInstead(shop: DueShop, order: OrderRow, isInvited = false): Promise<OnlineQuote | undefined> {
   const { codToOnline, prepaidDiscount } = paymentTerms(shop.db);
-  if (!(codToOnline || isInvited) || !mayPayOnline(order) || gatewaysOf(shop).length === 0) return undefined;
+  if (!(codToOnline || isInvited) || !mayPayOnline(order) || !hasGateway(shop.settings)) return undefined;
   const { write } = shop.db;
   const lines = await write
     .selectFrom('order_line')

@@ -7,6 +7,7 @@ import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { CREDIT_NAMES, type ReturnedTo } from '#lib/sales/orders/record/credit.ts';
 import { describeEvent } from '#lib/sales/orders/record/event-texts.ts';
 import { type OrderCredit, orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
+import { orderDiscounts } from '#lib/sales/orders/record/order-discounts.ts';
 import type { ShownLine } from '#lib/sales/orders/record/order-json.ts';
 import { PAYMENT_NAMES, paymentMethodName, SOURCE_NAMES, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
@@ -66,17 +67,13 @@ function lineText({ sell_unit, quantity, name, variant, sku, bolt_position, take
 }
 
 function sums(order: OrderRow): string[] {
-  const { discount_paise, prepaid_discount_paise, coupon_code, delivery_paise, total_paise } = order;
-  const { tax_paise, tax_scheme, payment_method, advance_paise, advance_paid } = order;
-  const couponPaise = discount_paise - prepaid_discount_paise;
+  const { delivery_paise, total_paise, tax_paise, tax_scheme, payment_method, advance_paise, advance_paid } = order;
   const tax = collectsTax(tax_scheme) ? ` with ${priceText(tax_paise)} GST` : `, ${SCHEMES[tax_scheme]}`;
-  const discount =
-    couponPaise > 0 ? `discount ${priceText(couponPaise)}${coupon_code ? ` (${coupon_code})` : ''}, ` : '';
-  const prepaid = prepaid_discount_paise > 0 ? `discount for paying online ${priceText(prepaid_discount_paise)}, ` : '';
+  const discounts = orderDiscounts(order).map(({ label, paise }) => `${label} −${priceText(paise)}, `);
   const state = advance_paid === 1 ? 'paid online' : 'to be paid online';
   const advance = payment_method === 'cod' && advance_paise > 0 ? `, advance ${priceText(advance_paise)} ${state}` : '';
   return [
-    `  ${discount}${prepaid}delivery ${priceText(delivery_paise)}, total ${priceText(total_paise)}${tax}${advance}`,
+    `  ${discounts.join('')}delivery ${priceText(delivery_paise)}, total ${priceText(total_paise)}${tax}${advance}`,
   ];
 }
 
