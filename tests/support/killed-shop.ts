@@ -10,9 +10,9 @@ import type { ShopProcess } from './shop-process.ts';
 import { addStaff } from './staff.ts';
 
 /** Sends a form as an owner; without fields, opens a page. Returns the text of the answer. */
-export async function formsOf(db: ShopDatabase, dataDir: string) {
+export async function formsOf(db: ShopDatabase, dataDir: string, settings: Record<string, string> = {}) {
   const { token } = await addStaff(db);
-  const secretKey = await secretKeyOf(readSettings({ DATA_DIR: dataDir }));
+  const secretKey = await secretKeyOf(readSettings({ ...settings, DATA_DIR: dataDir }));
   const session = await readStaffSession({ db, now: Date.now }, token);
   if (!session) throw new Error('The session has ended.');
   return async ({ origin }: ShopProcess, path: string, fields?: object): Promise<string> => {
