@@ -15,6 +15,7 @@ import { createDatabase } from '#support/test-database.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { importGenerated } from './catalogue.ts';
 import { type Figure, median, percentile } from './figures.ts';
+import { visits } from './visits.ts';
 
 const PRODUCTS = 100_000;
 const CUSTOMERS = 100_000;
@@ -23,7 +24,6 @@ const TIMES = 15;
 const PAGE_BUDGET_MS = 50;
 const SHOPPER_BUDGET_MS = 100;
 const POLL_MS = 200;
-const SHOPPER_PAUSE_MS = 20;
 
 const PAGES = [
   '/admin',
@@ -41,6 +41,7 @@ const PAGES = [
   '/admin/money',
 ];
 
+/** Half of them are not cached. */
 const SHOPPERS = ['/', '/products', '/products?category=women&maxprice={n}', '/products/product-{n}'];
 
 type Change = Parameters<typeof planBulk>[1]['change'];
@@ -99,7 +100,7 @@ async function measurePages(db: ShopDatabase, shop: ShopProcess): Promise<Figure
 
 /** Previews and changes the prices of many products beside shoppers. */
 async function measureChange(db: ShopDatabase, shop: ShopProcess): Promise<Figure[]> {
-  const shoppers = visits(shop.origin);
+  const shoppers = visits(shop.origin, SHOPPERS);
   await wait(5_000);
   const calm = shoppers.take();
   const ids = await db.read.selectFrom('product').select('id').orderBy('id').limit(CHANGED).execute();
@@ -135,37 +136,6 @@ async function measureChange(db: ShopDatabase, shop: ShopProcess): Promise<Figur
     { part: 'bulk', what: `change of the ${what}`, value: changeS, unit: 's' },
     p99('the change', change),
   ];
-}
-
-/** Two visitors who open one page after another, of which half are not cached, until `stop`. */
-function visits(origin: string) {
-  let isOver = false;
-  let times: number[] = [];
-  let opened = 0;
-  const visitor = async () => {
-    while (!isOver) {
-      const path = (SHOPPERS[opened % SHOPPERS.length] ?? '/').replace('{n}', String(opened));
-      opened += 1;
-      const begun = performance.now();
-      const answer = await fetch(origin + path);
-      await answer.arrayBuffer();
-      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}.`);
-      times.push(performance.now() - begun);
-      await wait(SHOPPER_PAUSE_MS);
-    }
-  };
-  const running = Promise.all([visitor(), visitor()]);
-  return {
-    take() {
-      const taken = times;
-      times = [];
-      return taken;
-    },
-    stop() {
-      isOver = true;
-      return running;
-    },
-  };
 }
 
 async function untilState(db: ShopDatabase, bulkId: string, state: 'planned' | 'done'): Promise<void> {

@@ -14,6 +14,7 @@ import { measureAdmin } from './measure-admin.ts';
 import { measureBrowser } from './measure-browser.ts';
 import { measureBulk } from './measure-bulk.ts';
 import { measureCheckout } from './measure-checkout.ts';
+import { measureCourier } from './measure-courier.ts';
 import { measureCrowd } from './measure-crowd.ts';
 import { measureDictionary } from './measure-dictionary.ts';
 import { measureDiscovery } from './measure-discovery.ts';
@@ -52,6 +53,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   orders: measureOrders,
   admin: measureAdmin,
   bulk: measureBulk,
+  courier: measureCourier,
   browser: measureBrowser,
   touch: measureTouch,
   lighthouse: measureLighthouse,

@@ -1,0 +1,67 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { formsOf } from '#support/killed-shop.ts';
+import { insertOrder } from '#support/order-row.ts';
+import { ShiprocketStub } from '#support/shiprocket-stub.ts';
+import { startLikeNpm, temporaryDir } from '#support/shop-process.ts';
+import { smallShop } from '#support/small-shop.ts';
+import type { BenchOptions } from './bench-options.ts';
+import { type Figure, percentile } from './figures.ts';
+import { visits } from './visits.ts';
+
+const PARCELS = 50;
+const PHASE_MS = 10_000;
+const WEBHOOK_EVERY_MS = 50;
+const SHOPPER_BUDGET_MS = 100;
+const SHOPPERS = ['/', '/products', '/products?maxprice={n}', '/products/loom-kurta'];
+
+/** Pages of shoppers while Shiprocket does not respond to the rates of many parcels, and reports others 20 times a second. */
+export async function measureCourier({ rounds }: BenchOptions): Promise<Figure[]> {
+  const stub = await ShiprocketStub.start();
+  const data = temporaryDir('bench-courier');
+  const db = await smallShop(data.dir);
+  const ids = Array.from({ length: PARCELS }, (_, n) => `order-${n}`);
+  for (const [n, id] of ids.entries())
+    await insertOrder(db, id, { number: `TA-2026-${String(n + 1).padStart(6, '0')}`, order_status: 'processing' });
+  const shop = await startLikeNpm({ dataDir: data.dir, env: stub.env });
+  const post = await formsOf(db, data.dir);
+  const shoppers = visits(shop.origin, SHOPPERS);
+  await wait(PHASE_MS);
+  shoppers.take();
+  const calm: number[] = [];
+  const silent: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    await wait(PHASE_MS);
+    calm.push(...shoppers.take());
+    const asked = stub.calls.length;
+    stub.isSilent = true;
+    await post(shop, '/admin/shipping/rates', { of: ids.join(',') });
+    await sendWebhooks(shop.origin, stub);
+    silent.push(...shoppers.take());
+    if (stub.calls.length === asked) throw new Error('The shop did not call Shiprocket.');
+    stub.isSilent = false;
+    await wait(PHASE_MS);
+    shoppers.take();
+  }
+  await shoppers.stop();
+  await shop.stop();
+  await Promise.all([db.close(), stub.close()]);
+  data.remove();
+  return [
+    {
+      part: 'courier',
+      what: 'a shopper’s page while Shiprocket is silent, 99th percentile',
+      ...{ value: percentile(silent, 0.99), unit: 'ms', budget: SHOPPER_BUDGET_MS },
+      note: `${percentile(calm, 0.99).toFixed(1)} ms otherwise; of ${silent.length.toLocaleString('en-IN')} pages`,
+    },
+  ];
+}
+
+/** About parcels that the shop does not know. */
+async function sendWebhooks(origin: string, stub: ShiprocketStub): Promise<void> {
+  for (let sent = 0; sent < PHASE_MS / WEBHOOK_EVERY_MS; sent++) {
+    const parcel = { id: sent, awb: `AWB${sent}`, channel_order_id: `TA-2025-${sent}` };
+    const { body, headers } = stub.webhook(parcel, 18, '21 11 2026 12:00:00');
+    await fetch(`${origin}/public/courier/webhook`, { method: 'POST', headers, body: new Uint8Array(body) });
+    await wait(WEBHOOK_EVERY_MS);
+  }
+}
