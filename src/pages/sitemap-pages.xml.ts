@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { categoryTree } from '#lib/catalog/listing/taxonomy.server.ts';
 import { allPosts } from '#lib/content/content/blog/blog.server.ts';
-import { FIXED_DESTINATIONS } from '#lib/content/content/destinations/destinations.server.ts';
+import { pageDestinations } from '#lib/content/content/destinations/destinations.server.ts';
 import { escapeMarkup, XML_HEAD } from '#lib/platform/html/markup.ts';
 import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';
@@ -10,10 +10,10 @@ export const shared: SharedPage = { params: [] };
 
 /** Everything except products; only articles have a date of their last change. */
 export const GET: APIRoute = async ({ locals: { shop }, cache }) => {
-  const [categories, posts] = await Promise.all([categoryTree(shop.db), allPosts(shop)]);
+  const [categories, pages, posts] = await Promise.all([categoryTree(shop.db), pageDestinations(shop), allPosts(shop)]);
   const filled = categories.flatMap((category) => [category, ...category.children]).filter(({ count }) => count > 0);
   const lines = [
-    ...FIXED_DESTINATIONS.map(({ path }) => line(path)),
+    ...pages.map(({ path }) => line(path)),
     ...filled.map(({ slug }) => line(`/products?category=${slug}`)),
     ...posts.map(({ slug, date, updated }) => line(`/blogs/${slug}`, updated ?? date)),
   ];

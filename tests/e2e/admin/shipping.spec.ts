@@ -1,15 +1,17 @@
-import { expect } from '@playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { test } from '#support/admin-test.ts';
 import { axeViolations } from '#support/axe.ts';
 import { ordersOf } from '#support/e2e-orders.ts';
 import { ShiprocketStub, type StubOrder } from '#support/shiprocket-stub.ts';
+
+// The shop knows one address of Shiprocket.
+test.describe.configure({ mode: 'serial' });
 
 test('parcels are booked with Shiprocket at 360 px, tracked, and answered when they can’t be delivered', async ({
   page,
   request,
   db,
   signIn,
-  baseURL,
 }) => {
   const stub = await ShiprocketStub.start(Number(process.env.E2E_PORT) + 1);
   await signIn();
@@ -35,15 +37,7 @@ test('parcels are booked with Shiprocket at 360 px, tracked, and answered when t
   await expect(page.getByRole('link', { name: 'Print the label' })).toBeVisible();
 
   const remote = stub.parcels[0] as StubOrder;
-  const report = async (code: number, activity: string) => {
-    const { body, headers } = stub.webhook(remote, code, '', { activity });
-    const response = await request.post(`${baseURL}/public/courier/webhook`, {
-      data: body,
-      headers: Object.fromEntries(headers),
-    });
-    expect(response.status()).toBe(200);
-  };
-  await report(21, 'Customer not available');
+  await reportFailure(request, stub.webhook(remote, 21, '', { activity: 'Customer not available' }));
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Undelivered parcels' }).click();
   const parcel = page.getByRole('listitem').filter({ hasText: numbers[0] ?? '' });
@@ -59,3 +53,51 @@ test('parcels are booked with Shiprocket at 360 px, tracked, and answered when t
   await expect(page.getByRole('region', { name: 'Parcel' }).getByText('Could not be delivered')).toBeVisible();
   await stub.close();
 });
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('parcels are measured, booked, cancelled and answered', async ({ page, request, db, signIn }) => {
+    const stub = await ShiprocketStub.start(Number(process.env.E2E_PORT) + 1);
+    await signIn();
+    const { ids, numbers } = await ordersOf(db, 2);
+    const [first = '', second = ''] = numbers;
+    await page.goto(`/admin/shipping?order=${ids[0]}&order=${ids[1]}`);
+    await page.getByRole('button', { name: 'Ask Shiprocket about 2 parcels' }).click();
+    const row = (number: string) => page.getByRole('listitem').filter({ hasText: number });
+    await appears(page, row(second).getByLabel('₹54.00 Delhivery Surface, Dec 02, 2026'));
+    await row(first).locator('summary').click();
+    await row(first).getByLabel('Weight in grams').fill('1200');
+    await row(first).getByRole('button', { name: 'Ask for rates again' }).click();
+    await appears(page, row(first).getByLabel('₹54.00 Delhivery Surface, Dec 02, 2026'));
+    for (const number of numbers) await row(number).getByLabel('₹54.00 Delhivery Surface, Dec 02, 2026').check();
+    await page.getByRole('button', { name: 'Book the chosen couriers' }).click();
+    for (const number of numbers) await appears(page, row(number).getByText('Delhivery Surface AWB'));
+    await row(second).getByRole('button', { name: 'Cancel the booking' }).click();
+    await expect.poll(() => stub.parcels).toHaveLength(1);
+    expect(stub.parcels).toMatchObject([{ channel_order_id: first, body: { weight: 1.2 } }]);
+    await page.getByRole('button', { name: 'Request the pickup of 1 parcel' }).click();
+    await appears(page, row(first).getByText('Booked, pickup requested'));
+
+    const remote = stub.parcels[0] as StubOrder;
+    await reportFailure(request, stub.webhook(remote, 21, '', { activity: 'Customer not available' }));
+    await page.goto('/admin/shipping/undelivered');
+    await row(first).getByLabel('Note to the courier').fill('The customer refused it');
+    await row(first).getByRole('button', { name: 'Send it back' }).click();
+    await expect.poll(() => stub.answers).toMatchObject([{ awb: remote.awb, body: { action: 'return' } }]);
+    await stub.close();
+  });
+});
+
+async function reportFailure(request: APIRequestContext, { body, headers }: ReturnType<ShiprocketStub['webhook']>) {
+  const response = await request.post('/public/courier/webhook', { data: body, headers: Object.fromEntries(headers) });
+  expect(response.status()).toBe(200);
+}
+
+/** After background work, which a page without JavaScript shows when it is opened again. */
+async function appears(page: Page, part: Locator): Promise<void> {
+  await expect(async () => {
+    await page.reload();
+    await expect(part).toBeVisible({ timeout: 500 });
+  }).toPass();
+}

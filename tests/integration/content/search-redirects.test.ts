@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
+import { pageDestinations } from '#lib/content/content/destinations/destinations.server.ts';
 import { SEARCH_REDIRECT } from '#lib/content/content/destinations/search-redirect.schema.ts';
 import {
   addRedirect,
@@ -11,6 +12,8 @@ import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { SCARF, stockGoods } from '#support/goods.ts';
+import { offerOutfit } from '#support/offer-outfit.ts';
+import { setService } from '#support/offer-service.ts';
 
 onBothEngines('a search that leads to a page', (open) => {
   async function begin() {
@@ -53,6 +56,19 @@ onBothEngines('a search that leads to a page', (open) => {
       'remove search redirect',
       ...Array(5).fill('redirect search'),
     ]);
+  });
+
+  test('is a page of an outfit, of swatches or of children’s sizes while the shop offers them', async () => {
+    const { db, shop, send } = await begin();
+    const pages = ['/outfits/test-outfit', '/swatches', '/size-guide/child'];
+    for (const to of pages) await expect(send('gift', to), to).rejects.toMatchObject({ code: 'invalid' });
+    await offerOutfit(db);
+    for (const service of ['childSize', 'swatches.offered']) await setService(db, service);
+    for (const to of pages) expect((await send('gift', to)).destination.path).toBe(to);
+    expect((await pageDestinations(shop)).map(({ path }) => path)).toEqual(expect.arrayContaining(pages));
+    await saveCatalogueBatch(db, [{ ...SCARF, status: 'draft' }], new Map());
+    await expect(send('gift', '/outfits/test-outfit')).rejects.toMatchObject({ code: 'invalid' });
+    expect((await pageDestinations(shop)).map(({ path }) => path)).not.toContain('/outfits/test-outfit');
   });
 
   test('is never outside the shop, and never a page that shoppers don’t see', async () => {

@@ -23,16 +23,18 @@ export interface ShownOutfit {
   soldOut: ProductDetail | undefined;
 }
 
+export function outfitsOf(db: Pick<ShopDatabase, 'memo'>): readonly Outfit[] {
+  return contentOf(db).of(OUTFITS);
+}
+
 /** The outfits of which a product is a part. */
 export function outfitsWith(db: Pick<ShopDatabase, 'memo'>, slug: string): Outfit[] {
-  return contentOf(db)
-    .of(OUTFITS)
-    .filter(({ parts }) => parts.includes(slug));
+  return outfitsOf(db).filter(({ parts }) => parts.includes(slug));
 }
 
 /** Undefined if there is none, or one of its parts is not on sale or not sold by the piece. */
 export async function readOutfit({ db, now }: Parts, slug: string): Promise<ShownOutfit | undefined> {
-  const outfit = findOutfit(db, slug);
+  const outfit = outfitsOf(db).find((one) => one.slug === slug);
   if (!outfit) return undefined;
   const found = await Promise.all(outfit.parts.map((part) => showProduct(db, part, now())));
   const parts = found.flatMap((product) => (product?.sellUnit === 'piece' ? product : []));
@@ -45,12 +47,6 @@ export async function readOutfit({ db, now }: Parts, slug: string): Promise<Show
     pricePaise: cheapest.reduce((sum, paise) => sum + paise - Math.round((paise * outfit.percentOff) / 100), 0),
     soldOut: parts.find(({ variants }) => variants.every(isOutOfStock)),
   };
-}
-
-function findOutfit(db: Pick<ShopDatabase, 'memo'>, slug: string): Outfit | undefined {
-  return contentOf(db)
-    .of(OUTFITS)
-    .find((one) => one.slug === slug);
 }
 
 function cheapestPaise({ variants }: ProductDetail): number {

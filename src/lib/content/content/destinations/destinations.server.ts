@@ -5,8 +5,11 @@ import { movedTo } from '#lib/catalog/products/former-slugs.server.ts';
 import { facetName } from '#lib/catalog/search/search.ts';
 import { variantsWithSku } from '#lib/catalog/search/sku-search.server.ts';
 import { allPosts } from '#lib/content/content/blog/blog.server.ts';
+import { CHILD_SIZE_PATH, hasChildSize } from '#lib/content/content/child-size.server.ts';
 import { safeRedirectPath } from '#lib/platform/http/endpoint/safe-redirect-path.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { swatchOffer } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
+import { outfitsOf, readOutfit } from '#lib/sales/cart/outfits.server.ts';
 
 /** A page of the shop to which a search can lead. */
 export interface Destination {
@@ -17,7 +20,7 @@ export interface Destination {
 type DestinationShop = Pick<Shop, 'db' | 'now'>;
 
 /** Pages that every shop has. */
-export const FIXED_DESTINATIONS: readonly Destination[] = [
+const FIXED_DESTINATIONS: readonly Destination[] = [
   { path: '/', name: 'Home page' },
   { path: '/products', name: 'All products' },
   { path: '/blogs', name: 'Journal' },
@@ -32,7 +35,20 @@ export const FIXED_DESTINATIONS: readonly Destination[] = [
 
 /** All destinations but the products. */
 export async function listedDestinations(shop: DestinationShop): Promise<Destination[]> {
-  return [...(await categoryDestinations(shop)), ...FIXED_DESTINATIONS, ...(await postDestinations(shop))];
+  return [...(await categoryDestinations(shop)), ...(await pageDestinations(shop)), ...(await postDestinations(shop))];
+}
+
+/** Pages that every shop has, and those of what this shop offers: outfits, swatches, sizes of children’s clothes. */
+export async function pageDestinations(shop: DestinationShop): Promise<Destination[]> {
+  const outfits = await Promise.all(outfitsOf(shop.db).map(({ slug }) => readOutfit(shop, slug)));
+  return [
+    ...FIXED_DESTINATIONS,
+    ...(hasChildSize(shop) ? [{ path: CHILD_SIZE_PATH, name: 'Child’s size' }] : []),
+    ...(swatchOffer(shop.db) ? [{ path: '/swatches', name: 'Swatches' }] : []),
+    ...outfits.flatMap((shown) =>
+      shown ? [{ path: `/outfits/${shown.outfit.slug}`, name: `Outfit: ${shown.outfit.name}` }] : [],
+    ),
+  ];
 }
 
 /** The destination at a path of the shop; undefined if shoppers see no page there. Follows the former address of a product. */
@@ -43,7 +59,8 @@ export async function destinationAt(shop: DestinationShop, path: string): Promis
   if (slug !== undefined) return productDestination(shop, slug);
   const [, kind, value] = /^\/products\?(\w+)=([\w-]+)$/.exec(safe) ?? [];
   if (kind !== undefined && value !== undefined) return filterDestination(shop, kind, value);
-  return [...FIXED_DESTINATIONS, ...(await postDestinations(shop))].find((destination) => destination.path === safe);
+  const pages = [...(await pageDestinations(shop)), ...(await postDestinations(shop))];
+  return pages.find((destination) => destination.path === safe);
 }
 
 /** The destination that staff typed: a path, a full address of the shop, or the SKU or slug of a product. */
