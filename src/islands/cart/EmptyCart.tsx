@@ -3,7 +3,7 @@ import { BAG } from '#islands/ui/icon-paths.ts';
 
 export function EmptyCart() {
   return (
-    <div className="mt-6 grid justify-items-center border border-line bg-white px-6 py-12 text-center md:py-16">
+    <div className="cart-empty mt-6 grid justify-items-center border border-line bg-white px-6 py-12 text-center md:py-16">
       <span className="grid size-16 place-items-center rounded-full bg-cloth text-indigo">
         <Icon path={BAG} className="size-7" />
       </span>

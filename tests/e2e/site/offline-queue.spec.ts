@@ -79,6 +79,30 @@ test('an action whose page is left before the response is done, once', async ({ 
   await expect.poll(async () => (await holdings(customer.id)).cart).toEqual({ [product.variant]: 2 });
 });
 
+test('a cart that is opened before the first addition has arrived says so, and shows it once it has', async ({
+  page,
+}) => {
+  await page.goto(`${origin}/products/${product.slug}`);
+  const queue = Promise.withResolvers<void>();
+  await page.route(/\/queue\.[^/]*js$/, async (route) => {
+    await queue.promise;
+    await route.continue();
+  });
+  const request = page.waitForRequest(/cart\/create/);
+  proxy.fault = 'silent';
+  await addButton(page).click();
+  await request;
+  proxy.fault = 'none';
+  await page.goto(`${origin}/cart`);
+  await expect(page.getByText('What you added last is still on its way to the shop.')).toBeVisible();
+  await expect(page.getByText('Your cart is empty')).toBeHidden();
+  expect(await axeViolations(page)).toEqual([]);
+  queue.resolve();
+  await expect(page.getByRole('main').getByText(product.name).first()).toBeVisible();
+  await expect(page.getByText('still on its way')).toBeHidden();
+  await expect(page.getByRole('spinbutton', { name: /^Quantity of Queue Scarf/ })).toHaveValue('1');
+});
+
 test('an action that follows another one is done although the page is left before it is sent', async ({
   page,
   context,

@@ -1,11 +1,25 @@
 import { onCartChangedElsewhere } from '#islands/cart/cart-channel.client.ts';
+import { currentCustomer } from '#islands/offline/current-customer.ts';
+import { leftRequests } from '#islands/offline/left-requests.ts';
 import { $sent } from '#islands/offline/queue-results.client.ts';
 
 /** The cart may have been changed by what waited for the network, or in another tab, even one without this script. */
 const refresh = () => void import('#islands/cart/refresh-cart-page.ts').then((module) => module.refreshCartPage());
 
+const note = document.querySelector('[data-cart-note]');
+if (leftRequests().some(({ action, customer }) => action.kind === 'add' && customer === currentCustomer())) {
+  note?.append('What you added last is still on its way to the shop.');
+  // Already now, because the code that opens it is still loading; without a network, it can't be opened either.
+  import('#islands/offline/queue.ts').catch(() => {});
+}
+
 onCartChangedElsewhere(refresh);
-$sent.listen((sent) => sent?.cart && refresh());
+$sent.listen((sent) => {
+  // Loading an empty page again is faster than loading the code that would fill it.
+  if (sent?.cart && document.querySelector('[data-cart-page] [ssr] .cart-empty')) return location.reload();
+  note?.replaceChildren();
+  if (sent?.cart) refresh();
+});
 document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && refresh());
 addEventListener('pageshow', ({ persisted }) => persisted && refresh());
 
