@@ -11,6 +11,7 @@ import { visits } from './visits.ts';
 const PARCELS = 50;
 const PHASE_MS = 10_000;
 const WEBHOOK_EVERY_MS = 50;
+const POLL_MS = 50;
 const SHOPPER_BUDGET_MS = 100;
 const SHOPPERS = ['/', '/products', '/products?maxprice={n}', '/products/loom-kurta'];
 
@@ -35,9 +36,11 @@ export async function measureCourier({ rounds }: BenchOptions): Promise<Figure[]
     const asked = stub.calls.length;
     stub.isSilent = true;
     await post(shop, '/admin/shipping/rates', { of: ids.join(',') });
+    // A job calls Shiprocket some time after the request.
+    while (stub.calls.length === asked) await wait(POLL_MS);
+    shoppers.take();
     await sendWebhooks(shop.origin, stub);
     silent.push(...shoppers.take());
-    if (stub.calls.length === asked) throw new Error('The shop did not call Shiprocket.');
     stub.isSilent = false;
     await wait(PHASE_MS);
     shoppers.take();
