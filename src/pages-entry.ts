@@ -51,9 +51,9 @@ async function render(request: Request, locals: App.Locals): Promise<RenderedRes
     locals,
     routeData: isRemoved ? NOT_FOUND : routeData,
   });
-  const answer = await readResponse(response, request.method);
-  if (routeData?.type === 'page') answer.body = withIslandStyleInHead(answer.body);
-  if (locals.usesCamera) allowCamera(answer);
-  addPolicy(answer, (page) => policy.of(page, locals.ownStyles, locals.usesCamera));
-  return answer;
+  const rendered = await readResponse(response, request.method);
+  if (routeData?.type === 'page') rendered.body = withIslandStyleInHead(rendered.body);
+  if (locals.usesCamera) allowCamera(rendered);
+  addPolicy(rendered, (page) => policy.of(page, locals.ownStyles, locals.usesCamera));
+  return rendered;
 }

@@ -55,7 +55,7 @@ export async function openQueue(): Promise<void> {
   await removeOldActions(currentCustomer(), Date.now());
   await show();
   watchQueue();
-  // They are probably done already, so nothing is said about them.
+  // They are probably done already, so only refusals are shown.
   const left = new Set<number>();
   for (const { customer, action, key, sentAt } of leftRequests()) {
     left.add(await addAction(customer, action, sentAt, { key, sentAt }));

@@ -46,7 +46,7 @@ test('parcels are booked with Shiprocket at 360 px, tracked, and answered when t
   await parcel.getByLabel('Note to the courier').fill('Call before delivery');
   await parcel.getByLabel('New mobile number').fill('91234 56789');
   await parcel.getByRole('button', { name: 'Use the new address' }).click();
-  await expect(page.getByText('The courier is being told.')).toBeVisible();
+  await expect(page.getByText('Your answer is being sent to the courier.')).toBeVisible();
   await expect.poll(() => stub.answers).toHaveLength(1);
   expect(stub.answers[0]?.body).toMatchObject({ action: 're-attempt', phone: '9123456789' });
   await page.goto(`/admin/orders/${ids[0]}`);

@@ -82,7 +82,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
       // Even the search does not list the order at first.
       stub.blindSearches = 1;
       await runShipments(shop);
-      expect(shipmentText(await shipment())).toBe('Requested. Shiprocket does not answer. It is tried again.');
+      expect(shipmentText(await shipment())).toBe('Requested. Shiprocket does not answer. Another attempt follows.');
       clock.at += 10_000;
       await runShipments(shop);
       expect(stub.orders).toHaveLength(repeated === 'first' ? 1 : 2);

@@ -40,6 +40,6 @@ async function refuseTakenSlug(tx: Tx, slug: string): Promise<void> {
 
 /** The first category is that of the breadcrumb, so those that stay keep their order. */
 function inOrder(before: readonly string[], chosen: readonly string[]): string[] {
-  const kept = before.filter((slug) => chosen.includes(slug));
-  return [...kept, ...chosen.filter((slug) => !kept.includes(slug))];
+  const remaining = before.filter((slug) => chosen.includes(slug));
+  return [...remaining, ...chosen.filter((slug) => !remaining.includes(slug))];
 }

@@ -8,11 +8,11 @@ export function changeTexts(
   id: number,
   { version, name, ...texts }: Omit<ProductTexts, 'id'>,
 ): Promise<void> {
-  const given = Object.fromEntries(
+  const changed = Object.fromEntries(
     Object.entries(texts).map(([field, value]) => [field, value.length === 0 ? null : value]),
   );
   return transaction(shop.db, async (tx) => {
     const { record } = await lockProduct(tx, id, version);
-    await changeProduct(tx, shop, { type: 'product', slug: record.slug, name, ...given }, 'change product texts');
+    await changeProduct(tx, shop, { type: 'product', slug: record.slug, name, ...changed }, 'change product texts');
   });
 }

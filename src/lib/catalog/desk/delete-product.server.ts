@@ -155,6 +155,6 @@ async function neverBought(tx: Tx, hashes: readonly string[]): Promise<string[]>
     .distinct()
     .where('picture_hash', 'in', hashes)
     .execute();
-  const kept = new Set(bought.map(({ picture_hash }) => picture_hash));
-  return hashes.filter((hash) => !kept.has(hash));
+  const stillShown = new Set(bought.map(({ picture_hash }) => picture_hash));
+  return hashes.filter((hash) => !stillShown.has(hash));
 }

@@ -16,10 +16,10 @@ export async function storedAnswers(db: Pick<ShopDatabase, 'read'>): Promise<Ans
   return { columns: new Map(of('column')) as Map<string, ColumnUse>, brands: new Map(of('brand')) };
 }
 
-export function withAnswers(kept: Answers, said: Partial<Answers> = {}): Answers {
+export function withAnswers(stored: Answers, newer: Partial<Answers> = {}): Answers {
   return {
-    columns: new Map([...kept.columns, ...folded(said.columns)]),
-    brands: new Map([...kept.brands, ...folded(said.brands)]),
+    columns: new Map([...stored.columns, ...folded(newer.columns)]),
+    brands: new Map([...stored.brands, ...folded(newer.brands)]),
   };
 }
 

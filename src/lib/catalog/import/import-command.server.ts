@@ -67,12 +67,12 @@ interface ImportFlags {
 async function runImport(source: string, flags: ImportFlags): Promise<void> {
   const { images: imagesDir, stock, stockColumn, remove, categoryFrom, dryRun, yes } = flags;
   const isDryRun = dryRun === true;
-  const said = { columns: await columnAnswers(flags.columns), brands: brandAnswers(flags.brand) };
+  const named = { columns: await columnAnswers(flags.columns), brands: brandAnswers(flags.brand) };
   const rules = { isDryRun, writesStock: stock === true, stockColumn, removes: remove === true, categoryFrom };
   const report = await withShop(async (shop) => {
     const { db, settings } = shop;
     if (remove && !isDryRun) await confirm(removalQuestion(source), { yes });
-    const answers = await promptedAnswers(shop, source, flags, said);
+    const answers = await promptedAnswers(shop, source, flags, named);
     const bar = progressBar(isDryRun ? 'Checking' : 'Importing');
     const pictures = new PictureStore(settings.dataDir);
     const options = { db, pictures, source, imagesDir, requiresHsn: settings.mode === 'live', ...rules, answers };
@@ -114,17 +114,17 @@ async function promptedAnswers(
   { db }: CommandShop,
   source: string,
   { stockColumn, yes }: ImportFlags,
-  said: Partial<Answers>,
+  named: Partial<Answers>,
 ): Promise<Partial<Answers>> {
   const [file] = await sourceFiles(source);
-  if (!file || isJsonl(file.path)) return said;
-  const { columns: known } = withAnswers(await storedAnswers(db), said);
-  const sheet = await sheetOf(source, { columns: known, stockColumn, isSheet: said.columns !== undefined });
-  if (!sheet) return said;
+  if (!file || isJsonl(file.path)) return named;
+  const { columns: known } = withAnswers(await storedAnswers(db), named);
+  const sheet = await sheetOf(source, { columns: known, stockColumn, isSheet: named.columns !== undefined });
+  if (!sheet) return named;
   const isOpen = sheet.columns.some(({ isGuessed, name }) => isGuessed && name !== '');
   if (!isOpen || yes || !process.stdin.isTTY) {
     if (columnsProblem(sheet.columns) === undefined) console.log(columnsLine(basename(source), sheet.columns));
-    return said;
+    return named;
   }
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const columns = await promptForColumns(basename(source), sheet, terminal, (text) =>
@@ -132,5 +132,5 @@ async function promptedAnswers(
   ).finally(() => terminal.close());
   // Also saved in a dry run: they describe the sheet, not products, and the real import need not ask again.
   await saveAnswers(db, { columns });
-  return { ...said, columns };
+  return { ...named, columns };
 }

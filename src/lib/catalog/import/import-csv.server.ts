@@ -67,8 +67,8 @@ async function firstPass(
     if (!('group' in item) || item.group.handle === '') continue;
     const { handle, line, rows } = item.group;
     lines.set(handle, [...(lines.get(handle) ?? []), line]);
-    const said = rows[0] && categoryWordsOf(rows[0], names);
-    if (said) words.set(JSON.stringify(said), said);
+    const path = rows[0] && categoryWordsOf(rows[0], names);
+    if (path) words.set(JSON.stringify(path), path);
   }
   expectCategories([...words.values()], names, categoryFrom);
   return new Map([...lines].filter(([, own]) => own.length > 1));

@@ -31,13 +31,13 @@ function passOf(text: string): JsonlPass {
 }
 
 function recordOf(text: string) {
-  let given: unknown;
+  let value: unknown;
   try {
-    given = JSON.parse(text);
+    value = JSON.parse(text);
   } catch (error) {
     return { problem: `not JSON: ${messageOf(error)}` };
   }
-  const parsed = parseRecord(given);
+  const parsed = parseRecord(value);
   if ('problems' in parsed) return { problem: describeProblems(parsed.problems) };
   return parsed;
 }

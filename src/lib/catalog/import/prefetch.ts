@@ -11,11 +11,11 @@ export async function* prefetch<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
   let coming = ask();
   try {
     for (;;) {
-      const answer = await coming;
-      if ('cause' in answer) throw answer.cause;
-      if (answer.result.done) return;
+      const next = await coming;
+      if ('cause' in next) throw next.cause;
+      if (next.result.done) return;
       coming = ask();
-      yield answer.result.value;
+      yield next.result.value;
     }
   } finally {
     await coming;

@@ -78,10 +78,10 @@ export function checkQuantity(requested: number, rules: QuantityRules): Quantity
 
 /** The text of a quantity field after editing, and the text that it replaced, for a message. */
 export function settle(text: string, rules: QuantityRules): { text: string; replaced?: string } {
-  const answer = readQuantity(text, rules);
-  if (answer.kind === 'refused') return { text };
-  const settled = String(answer.quantity);
-  return answer.kind === 'rounded' ? { text: settled, replaced: text } : { text: settled };
+  const checked = readQuantity(text, rules);
+  if (checked.kind === 'refused') return { text };
+  const settled = String(checked.quantity);
+  return checked.kind === 'rounded' ? { text: settled, replaced: text } : { text: settled };
 }
 
 /** "1.5 m", or a number of pieces. */

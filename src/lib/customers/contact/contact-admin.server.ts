@@ -44,8 +44,8 @@ export function answerMessage({ db, now }: Parts, chosen: MessageVersion & { mes
   return transaction(db, async (tx) => {
     const before = await existingMessage(tx, chosen.id);
     // A message that was opened again keeps its first answer.
-    const answer = [before.answer, chosen.message].filter(Boolean).join('\n\n');
-    await change(tx, chosen, { state: 'answered', answer, updated_at: now() });
+    const answers = [before.answer, chosen.message].filter(Boolean).join('\n\n');
+    await change(tx, chosen, { state: 'answered', answer: answers, updated_at: now() });
     await mailAnswer(tx, before, chosen.message, now());
     await record(tx, 'answer message', before, 'answered', now());
   });

@@ -11,7 +11,7 @@ export function ticketSteps(timeOf: TimeOf): HistoryStep[] {
   return TICKET_PLANS.flatMap((plan, index) => {
     const replies = (plan.replies ?? []).map((reply, position) => ({
       at: timeOf(plan.daysAgo - 1 - position, HOUR + index / 10),
-      run: (context: StepContext) => answer(context, index, plan, reply),
+      run: (context: StepContext) => sendReply(context, index, plan, reply),
     }));
     const end = {
       at: timeOf(plan.daysAgo - 1 - replies.length, HOUR + index / 10),
@@ -34,7 +34,7 @@ async function create(context: StepContext, index: number, plan: TicketPlan): Pr
   context.ids.set(`ticket number ${index}`, number);
 }
 
-async function answer(
+async function sendReply(
   context: StepContext,
   index: number,
   plan: TicketPlan,

@@ -25,8 +25,8 @@ export function parseChoice(
 ): { answer: string } | { complaint: string } {
   if (!choices || typed === '') return { answer: typed };
   const named = choices.find((choice) => choice.toLowerCase() === typed.toLowerCase());
-  const answer = named ?? (/^\d{1,3}$/.test(typed) ? choices[Number(typed) - 1] : undefined);
-  if (answer !== undefined) return { answer };
+  const chosen = named ?? (/^\d{1,3}$/.test(typed) ? choices[Number(typed) - 1] : undefined);
+  if (chosen !== undefined) return { answer: chosen };
   const hint = didYouMean(typed, choices) || ' Enter one of the names or its number.';
   return { complaint: `${typed} is not a valid choice.${hint}` };
 }

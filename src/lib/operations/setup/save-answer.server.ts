@@ -36,9 +36,9 @@ export async function storedAnswer(
   if (savedTo === 'delivery')
     return isOwn(db, DELIVERY.path) ? deliveryAnswer(contentOf(db).of(DELIVERY), name) : undefined;
   if (savedTo === 'testMail') return undefined;
-  const answer = fieldOf(shopSettings(db), name);
-  const isDemos = answer === fieldOf(contentOf(db).shippedValue(SETTINGS, SETTINGS.path), name);
-  return isDemos && !(await isAnswered(db, name)) ? undefined : String(answer);
+  const stored = fieldOf(shopSettings(db), name);
+  const isDemos = stored === fieldOf(contentOf(db).shippedValue(SETTINGS, SETTINGS.path), name);
+  return isDemos && !(await isAnswered(db, name)) ? undefined : String(stored);
 }
 
 /** Whether the owner answered the question, even with the default value, such as the same state. */

@@ -32,9 +32,9 @@ const DEMO_OUTFITS: readonly Outfit[] = [
 export async function turnOnDemoServices({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   // Of an interrupted first start.
   await contentOf(db).followIn(db.write);
-  const given = [
+  const documents = [
     { document: SERVICES, path: SERVICES.path, text: JSON.stringify(DEMO_SERVICES) },
     { document: OUTFITS, path: OUTFITS.path, text: JSON.stringify(DEMO_OUTFITS) },
   ];
-  await publish({ db, now }, changesOf(given, { db }));
+  await publish({ db, now }, changesOf(documents, { db }));
 }

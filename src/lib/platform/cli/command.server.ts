@@ -52,8 +52,8 @@ export async function confirm(
   if (yes) return;
   if (!process.stdin.isTTY) throw new UsageError(`${question}${warning} Add --yes to do it.`);
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question(`${question}${warning} [y/N] `).finally(() => terminal.close());
-  if (!/^y(es)?$/i.test(answer.trim())) throw new ShopError('refused', 'Nothing was changed.');
+  const typed = await terminal.question(`${question}${warning} [y/N] `).finally(() => terminal.close());
+  if (!/^y(es)?$/i.test(typed.trim())) throw new ShopError('refused', 'Nothing was changed.');
 }
 
 /** Throws a UsageError for unknown arguments and options. */

@@ -92,7 +92,7 @@ export async function updateAddress(
   return transaction(db, async (tx) => {
     await lockCustomer(tx, customerId);
     const before = await readAddress(tx, customerId, id);
-    const changed = followPincode({ ...before, ...given(change) }, before);
+    const changed = followPincode({ ...before, ...withoutUndefined(change) }, before);
     const { _id, isDefault, ...lines } = await completeAddress(changed);
     await tx
       .updateTable('address')
@@ -148,7 +148,7 @@ async function makeDefault(tx: Tx, customerId: string, id: string): Promise<void
   await ofCustomer.set({ is_default: 1 }).where('id', '=', id).execute();
 }
 
-function given<T extends object>(change: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+function withoutUndefined<T extends object>(change: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as never;
 }
 

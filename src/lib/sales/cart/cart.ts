@@ -102,8 +102,8 @@ export function amountText(product: Pick<ProductDetail, 'sellUnit'>, quantity: n
 /** `quantity` in pieces or centimetres, which need not be whole. */
 export function amountRefusal(product: ProductDetail, variant: Variant, quantity: number): string | undefined {
   if (isOutOfStock(variant)) return OUT_OF_STOCK;
-  const answer = checkQuantity(quantity / unitOf(product), quantityRules(product, variant));
-  return answer.kind === 'exact' ? undefined : answer.message;
+  const checked = checkQuantity(quantity / unitOf(product), quantityRules(product, variant));
+  return checked.kind === 'exact' ? undefined : checked.message;
 }
 
 export function lineState(

@@ -24,7 +24,7 @@ export interface CashBuyer {
 
 /**
  * Which rule switches off cash on delivery for an order; undefined for none. `unproven`: a rule about the customer
- * applies if the mailbox is the buyer's own, which has to be verified before anything about it may be told. Zones and
+ * applies if the mailbox is the buyer's own, which has to be verified before anything about it may be shown. Zones and
  * amounts are checked by `cashRefusal`.
  */
 export async function cashRuleFor(

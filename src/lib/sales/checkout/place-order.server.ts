@@ -91,7 +91,7 @@ function businessFor(
   return business;
 }
 
-/** Throws `unverified` if the rule may be told only to the owner of the mailbox. */
+/** Throws `unverified` if only the owner of the mailbox may learn of the rule. */
 async function cashRuleOf(
   tx: Tx,
   shop: HoldShop,

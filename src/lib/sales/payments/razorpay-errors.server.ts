@@ -22,9 +22,9 @@ export function statusOf(error: unknown): number | undefined {
 
 /** Razorpay's own reason for a refusal; undefined for other responses. */
 export function refusalOf(error: unknown): string | undefined {
-  const answer = answerOf(error);
-  if (!answer?.status || answer.status >= 500) return undefined;
-  return describedSchema.safeParse(answer.error).data?.description;
+  const response = answerOf(error);
+  if (!response?.status || response.status >= 500) return undefined;
+  return describedSchema.safeParse(response.error).data?.description;
 }
 
 /** A refusal shows that the gateway works. */

@@ -31,7 +31,7 @@ export interface CashTerms {
 
 /**
  * Undefined if cash on delivery is not possible for the order, or already chosen. `isVerificationNeeded`: the mailbox has
- * to be verified before a rule about its owner may be told.
+ * to be verified before a rule about its owner may be shown.
  */
 export async function cashTerms(
   read: Kysely<Tables>,

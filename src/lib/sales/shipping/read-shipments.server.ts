@@ -116,7 +116,7 @@ export interface UndeliveredParcel {
   orderStatus: OrderStatus;
   address: OrderAddress;
   shipment: Shipment;
-  /** Whether staff have answered the last failed delivery, and the courier was told or is being told. */
+  /** Whether staff have answered the last failed delivery, and the answer was or is being sent to the courier. */
   isAnswered: boolean;
 }
 

@@ -18,7 +18,7 @@ const WAITING: Record<ShipmentTask, string> = {
   book: 'Requested',
   pickup: 'Requesting pickup',
   cancel: 'Cancelling',
-  answer: 'Telling the courier',
+  answer: 'Sending your answer',
 };
 
 const FAILED: Record<ShipmentTask, string> = {
@@ -26,7 +26,7 @@ const FAILED: Record<ShipmentTask, string> = {
   book: 'Failed',
   pickup: 'Pickup failed',
   cancel: 'Not cancelled',
-  answer: 'The courier was not told',
+  answer: 'Your answer was not sent',
 };
 
 type State = Pick<ShipmentRow, 'phase' | 'task' | 'failed' | 'problem' | 'status' | 'tries' | 'manifest_url'>;
@@ -34,7 +34,7 @@ type State = Pick<ShipmentRow, 'phase' | 'task' | 'failed' | 'problem' | 'status
 /** "Requested", "Booked", "Failed: …". */
 export function shipmentText({ phase, task, failed, problem, status, tries, manifest_url }: State): string {
   if (task && failed === 1) return `${FAILED[task]}: ${problem ?? 'no reason given'}`;
-  if (task) return tries > 0 ? `${WAITING[task]}. ${problem ?? ''} It is tried again.` : WAITING[task];
+  if (task) return tries > 0 ? `${WAITING[task]}. ${problem ?? ''} Another attempt follows.` : WAITING[task];
   if (status) return PARCEL_STATUS_NAMES[status];
   if (phase === 'new') return 'Choose a courier';
   return manifest_url === null ? 'Booked' : 'Booked, pickup requested';

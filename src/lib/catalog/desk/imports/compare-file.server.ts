@@ -108,6 +108,10 @@ async function columnsOf({ db }: ImportShop, rules: ImportRules, path: string): 
   const { columns } = withAnswers(await storedAnswers(db), answersOf(rules));
   const isSheet = rules.columns.length > 0;
   const sheet = await sheetOf(path, { columns, stockColumn: rules.stockColumn, isSheet });
-  const asked = (sheet?.columns ?? []).map(({ name, use }, at) => ({ name, use, sample: sheet?.samples[at] ?? '' }));
-  return asked.filter(({ name }) => name !== '');
+  const fileColumns = (sheet?.columns ?? []).map(({ name, use }, at) => ({
+    name,
+    use,
+    sample: sheet?.samples[at] ?? '',
+  }));
+  return fileColumns.filter(({ name }) => name !== '');
 }

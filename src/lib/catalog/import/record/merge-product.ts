@@ -91,15 +91,15 @@ function mergeVariants(
     return { ...variant, values: renamedValues(variant.values, old?.options ?? [], options) };
   });
   const places = matchVariants(before, named ?? [], options);
-  const said = (named ?? []).map((patch, at): MergedVariant => {
+  const patched = (named ?? []).map((patch, at): MergedVariant => {
     const from = places[at];
     return { variant: mergeVariant(from === undefined ? undefined : before[from], patch, rules), from, named: at };
   });
   const matched = new Set(places);
   const others = before.flatMap((variant, from) => (matched.has(from) ? [] : [{ variant, from, named: undefined }]));
-  if (named && (rules.removes || others.length === 0)) return said;
+  if (named && (rules.removes || others.length === 0)) return patched;
   // The file does not contain all variants, so the stored order stays, with new ones last.
-  const all = [...said, ...others];
+  const all = [...patched, ...others];
   return all.sort((a, b) => (a.from ?? before.length) - (b.from ?? before.length));
 }
 

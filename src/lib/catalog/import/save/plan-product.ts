@@ -92,8 +92,8 @@ function countVariants(
     if (!was) tally.created++;
     else tally[JSON.stringify(was) === JSON.stringify(variants[at]) ? 'unchanged' : 'updated']++;
   }
-  const kept = from.filter((place) => place !== undefined).length;
-  tally.removed += (before?.variants.length ?? 0) - kept;
+  const matched = from.filter((place) => place !== undefined).length;
+  tally.removed += (before?.variants.length ?? 0) - matched;
 }
 
 /**
@@ -113,8 +113,8 @@ export function takeRenamed(
 
 function hasNewPicture(context: PlanContext, old: StoredProduct | undefined): boolean {
   return (old?.pictures ?? []).some((picture) => {
-    const given = context.pictures.get(picture.src);
-    return given !== undefined && (given.hash !== picture.hash || given.dominant !== picture.dominant);
+    const uploaded = context.pictures.get(picture.src);
+    return uploaded !== undefined && (uploaded.hash !== picture.hash || uploaded.dominant !== picture.dominant);
   });
 }
 

@@ -15,15 +15,15 @@ export async function saveReviews(context: SaveContext, items: Indexed<ReviewPat
   if (items.length === 0) return;
   const { tx, result, tags } = context;
   const products = await productsBySlug(context, [...new Set(items.map(({ record }) => record.product))]);
-  const given = new Map<string, GivenReview>();
+  const reviews = new Map<string, GivenReview>();
   for (const { index, record } of items) {
     const productId = products.get(record.product);
     if (productId === undefined)
       result.problems.push({ index, message: `review of an unknown product "${record.product}"` });
-    else given.set(reviewId(record), { index, record, productId });
+    else reviews.set(reviewId(record), { index, record, productId });
   }
   const slugById = new Map([...products].map(([slug, id]) => [id, slug]));
-  const changed = await writeReviews(context, given);
+  const changed = await writeReviews(context, reviews);
   if (context.dryRun) return;
   for (const productId of changed) tags.add(`product:${slugById.get(productId)}`);
   await countReviews(tx, changed, context.version);
@@ -59,15 +59,15 @@ export function reviewId(record: Pick<ReviewPatch, 'id' | 'product' | 'name' | '
 
 async function writeReviews(
   { tx, result, dryRun }: SaveContext,
-  given: ReadonlyMap<string, GivenReview>,
+  reviews: ReadonlyMap<string, GivenReview>,
 ): Promise<Set<number>> {
   const changed = new Set<number>();
   const added: ReviewTable[] = [];
-  for (const ids of chunks([...given.keys()])) {
+  for (const ids of chunks([...reviews.keys()])) {
     const stored = await tx.selectFrom('review').selectAll().where('id', 'in', ids).execute();
     const old = new Map(stored.map((row) => [row.id, row]));
     for (const id of ids) {
-      const { index, record, productId } = given.get(id)!;
+      const { index, record, productId } = reviews.get(id)!;
       const before = old.get(id);
       const next = reviewRow(record, { id, productId, before });
       if (before && isSameReview(before, next)) {

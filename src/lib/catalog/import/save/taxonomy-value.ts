@@ -48,24 +48,24 @@ export function shownValue(row: TaxonomyValue, registry: SaveContext['registry']
 }
 
 function hsnOf(record: TaxonomyPatch, old: FacetValueTable | undefined): string | null {
-  const given = record.type === 'category' ? record.hsn : undefined;
-  return (given === undefined ? old?.hsn : given) || null;
+  const hsn = record.type === 'category' ? record.hsn : undefined;
+  return (hsn === undefined ? old?.hsn : hsn) || null;
 }
 
 function describe({ pictures }: PlanContext, record: TaxonomyPatch, old: FacetValueTable | undefined) {
-  const said = 'image' in record ? record.image : undefined;
-  const image = said === undefined ? storedImage(old) : said;
+  const named = 'image' in record ? record.image : undefined;
+  const image = named === undefined ? storedImage(old) : named;
   const description = 'description' in record ? record.description : undefined;
   const stored = image ? pictures.get(image.src) : undefined;
-  const kept = image && old?.image_src === image.src ? old : undefined;
+  const unchanged = image && old?.image_src === image.src ? old : undefined;
   return {
     description: (description === undefined ? old?.description : description) || null,
     image_src: image?.src ?? null,
     image_alt: image?.alt ?? null,
-    image_hash: stored?.hash ?? kept?.image_hash ?? null,
-    image_width: stored?.width ?? kept?.image_width ?? null,
-    image_height: stored?.height ?? kept?.image_height ?? null,
-    image_dominant: stored?.dominant ?? kept?.image_dominant ?? null,
+    image_hash: stored?.hash ?? unchanged?.image_hash ?? null,
+    image_width: stored?.width ?? unchanged?.image_width ?? null,
+    image_height: stored?.height ?? unchanged?.image_height ?? null,
+    image_dominant: stored?.dominant ?? unchanged?.image_dominant ?? null,
   };
 }
 

@@ -55,9 +55,9 @@ async function deleteOld(
   old: StoredProduct[],
   products: ProductRows[],
 ): Promise<void> {
-  const kept = new Set(products.flatMap(({ variants }) => variants.map(({ id }) => id)));
+  const currentIds = new Set(products.flatMap(({ variants }) => variants.map(({ id }) => id)));
   const variantIds = old.flatMap(({ variants }) => variants.map(({ id }) => id));
-  const gone = variantIds.filter((id) => !kept.has(id));
+  const gone = variantIds.filter((id) => !currentIds.has(id));
   await removeVariants(tx, gone, cause);
   for (const ids of chunks(old.map(({ row }) => row.id))) {
     const gone = await tx.deleteFrom('product_facet').where('product_id', 'in', ids).returning('value_id').execute();

@@ -105,8 +105,8 @@ export function sheetColumns(
   const answers = names.map((name) => (name.trim() === '' ? '-' : answerFor(name)));
   const usedFields = new Set(answers.filter((use) => use !== undefined && !REPEATED.includes(use)));
   const columns = names.map((name, at): SheetColumn => {
-    const answer = answers[at];
-    if (answer !== undefined) return { name, use: answer, isGuessed: false };
+    const chosen = answers[at];
+    if (chosen !== undefined) return { name, use: chosen, isGuessed: false };
     const guess = guessedField(name) ?? '-';
     if (usedFields.has(guess)) return { name, use: '-', isGuessed: true };
     if (!REPEATED.includes(guess)) usedFields.add(guess);

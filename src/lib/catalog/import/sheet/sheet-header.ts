@@ -34,10 +34,10 @@ export function sheetIn(rows: readonly CsvRow[], answers: SheetAnswers): Sheet |
   if (!head || (!isSheet && isShopifyHeader(head.names, isKnown))) return undefined;
   const stock = stockColumn === undefined ? undefined : foldedWord(stockColumn);
   const columns = sheetColumns(head.names, (name) => {
-    const said = answered.get(foldedWord(name));
-    if (stock === undefined) return said;
+    const use = answered.get(foldedWord(name));
+    if (stock === undefined) return use;
     if (foldedWord(name) === stock) return 'stock';
-    return said === 'stock' || guessedField(name) === 'stock' ? '-' : said;
+    return use === 'stock' || guessedField(name) === 'stock' ? '-' : use;
   });
   const below = rows.filter(({ line }) => line > head.line);
   const samples = columns.map((_, at) => sampleOf(below.map(({ fields }) => fields[at] ?? '')));

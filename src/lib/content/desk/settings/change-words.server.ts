@@ -38,8 +38,8 @@ function lineOf(root: FormField, change: FieldChange): string[] {
   const [from, to] = [before, after].map((value) => valueWords(field, value));
   if (from === to) return [];
   const at = labels.filter(Boolean).join(', ');
-  const said = from === NOTHING ? `added ${to}` : to === NOTHING ? `removed ${from}` : `${from} → ${to}`;
-  return [at === '' ? said : `${at}: ${said}`];
+  const words = from === NOTHING ? `added ${to}` : to === NOTHING ? `removed ${from}` : `${from} → ${to}`;
+  return [at === '' ? words : `${at}: ${words}`];
 }
 
 /** The labels on the way to a field of the document, and the field of the form that shows it. */

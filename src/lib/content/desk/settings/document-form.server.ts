@@ -105,13 +105,13 @@ function givenText(
   const value = withShownPart(page, now, treeValue(root, tree, shownPart(page, now), mistakes));
   const part = ownPart(document, now, value);
   if (part === undefined) return { mistakes };
-  const given = { document, path: document.path, text: `${JSON.stringify(part, null, 2)}\n` };
-  const problems = checkedText(given, contentOf(db)).problems ?? [];
+  const text = { document, path: document.path, text: `${JSON.stringify(part, null, 2)}\n` };
+  const problems = checkedText(text, contentOf(db)).problems ?? [];
   const found = problems.map(({ field, message }) => {
     const names = fieldInPart(page, field.split('.').filter(Boolean));
     return { field: pathInForm(root, tree, names).join('.'), message };
   });
-  return { given, mistakes: [...mistakes, ...found] };
+  return { given: text, mistakes: [...mistakes, ...found] };
 }
 
 async function saveChecked(

@@ -95,13 +95,13 @@ export async function withUploads<Sent extends { fields: Readonly<Record<string,
       return { path, kind, file: file.path, shownName: file.name, name: kind === 'fonts' ? name : `${folder}/${name}` };
     }),
   );
-  const given = (kind: FileLeaf) => [
+  const uploaded = (kind: FileLeaf) => [
     ...new Map(stored.filter((one) => one.kind === kind).map((one) => [one.name, one])).values(),
   ];
   try {
     await publish(shop, [
-      ...(await picturesToSave(shop, given('picture'), false)),
-      ...(await fontsToSave(shop, given('fonts'))),
+      ...(await picturesToSave(shop, uploaded('picture'), false)),
+      ...(await fontsToSave(shop, uploaded('fonts'))),
     ]);
   } catch (error) {
     if (!isShopError(error, 'invalid')) throw error;

@@ -147,10 +147,10 @@ function mergedRows(typed: FormTree[], base: FormTree[], now: FormTree[], { row,
   const idOf = (one: FormTree) => String(treePart(one, stored === 'names' ? 'name' : 'value') ?? '');
   const byId = (rows: readonly FormTree[]) => new Map(rows.map((one) => [idOf(one), one]));
   const [mine, before, theirs] = [byId(typed), byId(base), byId(now)];
-  const kept = typed.flatMap((one) => {
+  const edited = typed.flatMap((one) => {
     const [old, other] = [before.get(idOf(one)), theirs.get(idOf(one))];
     const isRemoved = old !== undefined && other === undefined && isSameTree(old, one);
     return isRemoved ? [] : [mergedTree(one, old, other, row)];
   });
-  return [...kept, ...now.filter((one) => !mine.has(idOf(one)) && !before.has(idOf(one)))];
+  return [...edited, ...now.filter((one) => !mine.has(idOf(one)) && !before.has(idOf(one)))];
 }

@@ -37,9 +37,9 @@ export async function createText(
   const fields = withAddress(folder, typed);
   const file = freeFile(content, folder, fields);
   const text = { folder, file, path: `${folder}/${file}`, document, content };
-  const given = givenText(shop, text, fields);
-  checkedValue(given, content, fields);
-  const changes = changesOf([given], shop).map((change) =>
+  const created = givenText(shop, text, fields);
+  checkedValue(created, content, fields);
+  const changes = changesOf([created], shop).map((change) =>
     isDraft ? { ...change, state: 'hidden' as const, action: 'draft content' } : change,
   );
   await publishTexts(shop, changes);

@@ -34,9 +34,9 @@ export async function saveText(
 ): Promise<boolean> {
   const text = await currentText(shop, name);
   refuseOther(text, version);
-  const given = givenText(shop, text, typed);
-  checkedValue(given, text.content, typed);
-  const changes = changesOf([given], shop).flatMap((change) => keepHidden(change, text));
+  const edited = givenText(shop, text, typed);
+  checkedValue(edited, text.content, typed);
+  const changes = changesOf([edited], shop).flatMap((change) => keepHidden(change, text));
   await publishTexts(shop, changes);
   return changes.length > 0;
 }

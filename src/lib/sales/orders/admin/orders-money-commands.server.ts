@@ -179,8 +179,8 @@ async function takeOff(shop: CommandShop, order: OrderRow, options: Refund, yes:
   const part = amount === undefined ? await amountOf(shop, order, options) : undefined;
   const what = part ? part.text : `${priceText(amount ?? 0)}${line === undefined ? '' : ` for line ${line + 1}`}`;
   await confirm(`Refund ${what} of ${nameOf(order)}?`, { yes });
-  const given = part ? { lines: [part] } : { paise: amount ?? 0, position: line };
-  const credited = await refundPart(shop, order.id, given, reason);
+  const refund = part ? { lines: [part] } : { paise: amount ?? 0, position: line };
+  const credited = await refundPart(shop, order.id, refund, reason);
   printCredit(credited);
   return credited.credit.owed_paise > 0;
 }

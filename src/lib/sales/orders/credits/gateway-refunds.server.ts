@@ -101,17 +101,23 @@ async function countAsGiven(
   const payment = (await onlinePayments(tx, order.id)).find((one) => isOfPayment(one, reported));
   const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', order.id).execute();
   const now = orderAmounts(order, lines, await creditsOf(tx, order.id));
-  const given = Math.min(paise, payment?.leftPaise ?? 0, now.totalPaise - now.toPayPaise);
-  if (given < paise)
-    await addOrderEvent(tx, order.id, at, 'refund_not_due', `${reported.gatewayRefund}: ${priceText(paise - given)}`);
-  if (given === 0) return 0;
+  const refundedPaise = Math.min(paise, payment?.leftPaise ?? 0, now.totalPaise - now.toPayPaise);
+  if (refundedPaise < paise)
+    await addOrderEvent(
+      tx,
+      order.id,
+      at,
+      'refund_not_due',
+      `${reported.gatewayRefund}: ${priceText(paise - refundedPaise)}`,
+    );
+  if (refundedPaise === 0) return 0;
   const reason = 'Refunded on the gateway’s page';
   await writeCredit(tx, shop, order, lines, {
-    ...{ kind: 'refund' as const, reason, draft: creditMoney(now, given), at },
+    ...{ kind: 'refund' as const, reason, draft: creditMoney(now, refundedPaise), at },
     refundOf: payment,
   });
-  await countToDue(tx, order.id, { ...reported, amountPaise: given }, at);
-  return given;
+  await countToDue(tx, order.id, { ...reported, amountPaise: refundedPaise }, at);
+  return refundedPaise;
 }
 
 /**
