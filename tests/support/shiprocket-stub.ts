@@ -69,8 +69,10 @@ export class ShiprocketStub {
     });
   }
 
-  static async start(port = 0): Promise<ShiprocketStub> {
+  /** A second stub of the same shop gives its parcels other numbers. */
+  static async start(port = 0, firstNumber = 1_000): Promise<ShiprocketStub> {
     const stub = new ShiprocketStub();
+    stub.#next = firstNumber;
     await new Promise<void>((listening) => stub.#server.listen(port, '127.0.0.1', listening));
     const address = stub.#server.address();
     stub.keys.apiUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;

@@ -58,7 +58,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('parcels are measured, booked, cancelled and answered', async ({ page, request, db, signIn }) => {
-    const stub = await ShiprocketStub.start(Number(process.env.E2E_PORT) + 1);
+    const stub = await ShiprocketStub.start(Number(process.env.E2E_PORT) + 1, 2_000);
     await signIn();
     const { ids, numbers } = await ordersOf(db, 2);
     const [first = '', second = ''] = numbers;

@@ -183,6 +183,28 @@ test('a late response about the visitor does not undo what was done since its re
   await expect(badge(page)).toHaveText('2');
 });
 
+test('the cart shows the first item although the page was rendered before it was added', async ({ page }) => {
+  await page.goto(KURTA);
+  await chooseFirst(page);
+  const isRendered = Promise.withResolvers<void>();
+  await page.route('**/public/cart/create', async (route) => {
+    await isRendered.promise;
+    await route.continue();
+  });
+  const isAdded = page.waitForResponse('**/public/cart/create');
+  await page.route('**/cart', async (route) => {
+    const response = await route.fetch();
+    isRendered.resolve();
+    await isAdded;
+    await page.unroute('**/cart');
+    await route.fulfill({ response });
+  });
+  await add(page).click();
+  await page.goto('/cart');
+  await expect(page.getByRole('main').getByLabel(/^Quantity/)).toHaveValue('1');
+  await expect(badge(page)).toHaveText('1');
+});
+
 test('adds from the quick view, and shows when no more is available', async ({ page }) => {
   await page.goto('/products?category=fabrics&quickView=ferry-stripe-linen');
   const view = page.getByRole('dialog');

@@ -28,7 +28,11 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const killed = await start();
       // Until then, the shop changes orders in the background.
       await expect.poll(() => areAllIndexed(db)).toBe(true);
-      const release = await block(db, database?.url, { table: 'orders', column: 'order_status', id: ids[REACHED] ?? '' });
+      const release = await block(db, database?.url, {
+        table: 'orders',
+        column: 'order_status',
+        id: ids[REACHED] ?? '',
+      });
       const answer = post(killed, '/admin/orders/bulk/start', {
         action: 'processing',
         order: ids.map((id) => `${id}:0`),

@@ -2,10 +2,12 @@ import { onCartChangedElsewhere } from '#islands/cart/cart-channel.client.ts';
 import { currentCustomer } from '#islands/offline/current-customer.ts';
 import { leftRequests } from '#islands/offline/left-requests.ts';
 import { $sent } from '#islands/offline/queue-results.client.ts';
+import { $visitor } from '#islands/visitor/visitor.client.ts';
 
 /** The cart may have been changed by what waited for the network, or in another tab, even one without this script. */
 const refresh = () => void import('#islands/cart/refresh-cart-page.ts').then((module) => module.refreshCartPage());
 
+const page = document.querySelector<HTMLElement>('[data-cart-page]');
 const note = document.querySelector('[data-cart-note]');
 if (leftRequests().some(({ action, customer }) => action.kind === 'add' && customer === currentCustomer())) {
   note?.append('What you added last is still on its way to the shop.');
@@ -13,12 +15,26 @@ if (leftRequests().some(({ action, customer }) => action.kind === 'add' && custo
   import('#islands/offline/queue.ts').catch(() => {});
 }
 
+/** Loading an empty page again is faster than loading the code that would fill it. */
+function fill(): void {
+  if (page?.querySelector('[ssr] .cart-empty')) {
+    location.reload();
+    return;
+  }
+  note?.replaceChildren();
+  refresh();
+}
+
 onCartChangedElsewhere(refresh);
 $sent.listen((sent) => {
-  // Loading an empty page again is faster than loading the code that would fill it.
-  if (sent?.cart && document.querySelector('[data-cart-page] [ssr] .cart-empty')) return location.reload();
-  note?.replaceChildren();
-  if (sent?.cart) refresh();
+  if (sent?.cart) fill();
+  else note?.replaceChildren();
+});
+// An addition that the shop did after it had rendered this page.
+const stop = $visitor.listen(({ cart_count }) => {
+  if (cart_count <= Number(page?.dataset.cartPage)) return;
+  stop();
+  fill();
 });
 document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && refresh());
 addEventListener('pageshow', ({ persisted }) => persisted && refresh());
