@@ -10,12 +10,13 @@ import { visits } from './visits.ts';
 
 const PARCELS = 50;
 const PHASE_MS = 10_000;
-const WEBHOOK_EVERY_MS = 50;
+/** The shop limits the writes of one network. */
+const WEBHOOK_EVERY_MS = 1_000;
 const POLL_MS = 50;
 const SHOPPER_BUDGET_MS = 100;
 const SHOPPERS = ['/', '/products', '/products?maxprice={n}', '/products/loom-kurta'];
 
-/** Pages of shoppers while Shiprocket reports parcels 20 times a second, and does not respond to requests for rates. */
+/** Pages of shoppers while Shiprocket reports a parcel each second, and does not respond to requests for rates. */
 export async function measureCourier({ rounds }: BenchOptions): Promise<Figure[]> {
   const stub = await ShiprocketStub.start();
   const data = temporaryDir('bench-courier');
