@@ -20,6 +20,7 @@ test('an order is packed by keyboard at 1280 px, resumed elsewhere, and undone',
     .execute();
   const path = `/admin/orders/${ids[0]}/pack`;
   await page.goto(path);
+  await expect(page.locator('input:focus')).toBeVisible();
   await page.keyboard.type(BUYABLE.sku);
   await page.keyboard.press('Enter');
   await expect(page.getByText('1 of 2 packed')).toBeVisible();
