@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { seededRandom } from '#lib/primitives/seeded-random.ts';
@@ -33,6 +34,8 @@ test(`${PURCHASES} purchases over a connection that fails at random: each has on
       extraHTTPHeaders: { 'x-forwarded-for': `203.0.${seed}.1` },
     });
     const page = await context.newPage();
+    // The connection may still be down after the last purchase.
+    await wait(Math.max(0, link.dropsUntil - Date.now()));
     await page.goto(link.origin);
     const email = `flaky-${seed}@example.in`;
     for (const step of buyingSteps({ product: `/products/loom-kurta/${id}`, email })) {
