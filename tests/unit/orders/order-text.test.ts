@@ -96,6 +96,7 @@ test('note, discount and parcel are listed where present', () => {
   expect(text({ order: discounted })[3]).toBe(
     '  Coupon DIWALI −₹5.00, delivery ₹118.00, total ₹428.00 with ₹32.76 GST',
   );
+  expect(text({ order: { ...discounted, coupon_code: null } })[3]).toMatch(/^ {2}Coupon −₹5\.00, delivery/);
   expect(text({ order: { ...discounted, discount_paise: 900, outfit_paise: 400 } })[3]).toMatch(
     /^ {2}Outfit discount −₹4\.00, Coupon DIWALI −₹5\.00, delivery/,
   );
