@@ -40,14 +40,15 @@ export async function listedDestinations(shop: DestinationShop): Promise<Destina
 
 /** Pages that every shop has, and those of what this shop offers: outfits, swatches, sizes of children’s clothes. */
 export async function pageDestinations(shop: DestinationShop): Promise<Destination[]> {
-  const outfits = await Promise.all(outfitsOf(shop.db).map(({ slug }) => readOutfit(shop, slug)));
+  const outfits = await Promise.all(outfitsOf(shop.db).map(({ slug }) => outfitDestination(shop, slug)));
+  return [...offeredPages(shop), ...outfits.flatMap((outfit) => outfit ?? [])];
+}
+
+function offeredPages(shop: DestinationShop): Destination[] {
   return [
     ...FIXED_DESTINATIONS,
     ...(hasChildSize(shop) ? [{ path: CHILD_SIZE_PATH, name: 'Child’s size' }] : []),
     ...(swatchOffer(shop.db) ? [{ path: '/swatches', name: 'Swatches' }] : []),
-    ...outfits.flatMap((shown) =>
-      shown ? [{ path: `/outfits/${shown.outfit.slug}`, name: `Outfit: ${shown.outfit.name}` }] : [],
-    ),
   ];
 }
 
@@ -59,8 +60,9 @@ export async function destinationAt(shop: DestinationShop, path: string): Promis
   if (slug !== undefined) return productDestination(shop, slug);
   const [, kind, value] = /^\/products\?(\w+)=([\w-]+)$/.exec(safe) ?? [];
   if (kind !== undefined && value !== undefined) return filterDestination(shop, kind, value);
-  const pages = [...(await pageDestinations(shop)), ...(await postDestinations(shop))];
-  return pages.find((destination) => destination.path === safe);
+  const outfit = /^\/outfits\/([^/?#]+)$/.exec(safe)?.[1];
+  if (outfit !== undefined) return outfitDestination(shop, outfit);
+  return [...offeredPages(shop), ...(await postDestinations(shop))].find((destination) => destination.path === safe);
 }
 
 /** The destination that staff typed: a path, a full address of the shop, or the SKU or slug of a product. */
@@ -89,6 +91,11 @@ async function productDestination({ db }: DestinationShop, slug: string): Promis
     .where('status', '=', 'active')
     .executeTakeFirst();
   return product && { path: `/products/${product.slug}`, name: product.name };
+}
+
+async function outfitDestination(shop: DestinationShop, slug: string): Promise<Destination | undefined> {
+  const shown = await readOutfit(shop, slug);
+  return shown && { path: `/outfits/${slug}`, name: `Outfit: ${shown.outfit.name}` };
 }
 
 /** The products of a category, brand, collection or material. */
