@@ -13,8 +13,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/e2e-stock.ts',
   fullyParallel: true,
-  // A test waits for its browser, and the browser for the shop, so there are more than processors.
-  workers: Math.min(2 * availableParallelism(), 6),
+  // Some tests wait for most of their time. With twice as many as processors, they need a tenth more processor time.
+  workers: Math.min(availableParallelism() + 1, 6),
   // `npm test` lists what passed only at the second try as a defect.
   retries: 1,
   // Limits for a machine that does much else at once; nothing here measures speed.

@@ -4,8 +4,11 @@ import { ProcessesFirst } from './tests/support/processes-first.ts';
 
 /** A failed test gets a second try, with and without CI; `npm test` lists it as a defect if it then passes. */
 const retry = 1;
-/** Integration tests wait for processes, disks and clocks for most of their time, so there are more than processors. */
-const maxWorkers = Math.min(Math.max(3 * availableParallelism(), 4), 12);
+/**
+ * Integration tests also wait for processes, disks and clocks, so there are more than processors. With three times as many,
+ * the tests need a tenth more of the processors' time.
+ */
+const maxWorkers = Math.min(Math.max(2 * availableParallelism(), 4), 12);
 
 /**
  * For how long `expect.poll` waits for an event. No promise of time is held by it: a test whose event never comes fails,
