@@ -71,7 +71,7 @@ export function buyingSteps({ product, email }: { product: string; email: string
 
 /**
  * Does a step as a patient shopper: taps again when nothing happens, and reloads the browser's error page once the
- * connection is back. Returns the time until its result was shown, and the number of taps.
+ * connection is back, and a page that is incomplete. Returns the time until its result was shown, and the number of taps.
  */
 export async function takeStep(page: Page, step: BuyingStep, link: SlowLink): Promise<{ ms: number; taps: number }> {
   page.setDefaultTimeout(ACT_MS);
@@ -83,12 +83,9 @@ export async function takeStep(page: Page, step: BuyingStep, link: SlowLink): Pr
   const act = async (action: () => Promise<unknown>) => {
     taps += 1;
     actedAt = Date.now();
-    await page
-      .waitForLoadState('domcontentloaded')
-      .then(action)
-      .catch(() => {});
+    await action().catch(() => {});
   };
-  await act(() => step.act(page));
+  await act(() => loaded(page, step));
   while (
     !(await step
       .shown(page)
@@ -108,12 +105,20 @@ export async function takeStep(page: Page, step: BuyingStep, link: SlowLink): Pr
 }
 
 async function stuck(page: Page, { name }: BuyingStep): Promise<Error> {
-  const text = await page.locator('body').innerText();
-  return new Error(`“${name}” has no result at ${page.url()}: ${text.slice(0, 1_000)}`);
+  const html = await page.content().catch(String);
+  return new Error(`“${name}” has no result at ${page.url()}: ${html.slice(0, 1_000)} … ${html.slice(-1_000)}`);
 }
 
-/** "Try again" on a page without a connection; otherwise the same once more. */
+/** Once the page is loaded. */
+async function loaded(page: Page, step: BuyingStep): Promise<unknown> {
+  await page.waitForLoadState('domcontentloaded');
+  return step.act(page);
+}
+
+/** "Try again" on a page without a connection, another attempt at a page of which a part is missing; otherwise the same once more. */
 async function again(page: Page, step: BuyingStep): Promise<unknown> {
   const tryAgain = page.getByRole('link', { name: 'Try again' });
-  return (await tryAgain.isVisible()) ? tryAgain.click() : step.act(page);
+  if (await tryAgain.isVisible()) return tryAgain.click();
+  const isComplete = (await page.getByRole('contentinfo').count()) > 0;
+  return isComplete ? loaded(page, step) : page.reload({ waitUntil: 'commit' });
 }

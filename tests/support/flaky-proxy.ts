@@ -4,11 +4,11 @@ export interface FlakyProxy {
   port: number;
   /**
    * `down` ends every connection, `silent` never responds, `login-page` sends the page of a Wi-Fi network that wants a
-   * login, `loses-responses` forwards requests but no response, and a number cuts a connection after this many bytes in
-   * either direction. `withholds-commits` forwards a COMMIT of PostgreSQL, but cuts the connection instead of
-   * forwarding the response.
+   * login, `loses-responses` forwards requests but no response, `loses-content` forwards the headers of a response only,
+   * and a number cuts a connection after this many bytes in either direction. `withholds-commits` forwards a COMMIT of
+   * PostgreSQL, but cuts the connection instead of forwarding the response.
    */
-  fault: 'none' | 'down' | 'silent' | 'login-page' | 'loses-responses' | 'withholds-commits' | number;
+  fault: 'none' | 'down' | 'silent' | 'login-page' | 'loses-responses' | 'loses-content' | 'withholds-commits' | number;
   /** The number of withheld responses to a COMMIT. */
   withheldCommits: number;
   close(): Promise<void>;
@@ -16,6 +16,11 @@ export interface FlakyProxy {
 
 const LOGIN_TEXT = '<!doctype html><title>Hotel Wi-Fi</title><h1>Log in to the Wi-Fi of the hotel</h1>';
 const LOGIN_PAGE = `HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: ${LOGIN_TEXT.length}\r\nconnection: close\r\n\r\n${LOGIN_TEXT}`;
+const END_OF_HEADERS = '\r\n\r\n';
+
+function headersOf(response: Buffer): Buffer {
+  return response.subarray(0, response.indexOf(END_OF_HEADERS) + END_OF_HEADERS.length);
+}
 
 /** A proxy in front of a server that simulates network faults. */
 export function flakyProxy(port: number): Promise<FlakyProxy> {
@@ -44,6 +49,7 @@ export function flakyProxy(port: number): Promise<FlakyProxy> {
           return end();
         }
         if (fault === 'loses-responses' && from === upstream) end();
+        else if (fault === 'loses-content' && from === upstream) client.write(headersOf(chunk), end);
         else if (fault === 'down' || (typeof fault === 'number' && bytes > fault)) end();
         else if (fault === 'login-page') client.end(LOGIN_PAGE);
         else if (fault !== 'silent') to.write(chunk);

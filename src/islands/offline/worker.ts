@@ -60,7 +60,7 @@ let isSilent = false;
 async function page(event: FetchEvent): Promise<Response> {
   const { url } = event.request;
   const waiting = new AbortController();
-  const network = attempt(fromNetwork(event.request, waiting.signal));
+  const network = attempt(fromNetwork(event.request, waiting.signal).then(withContent));
   const response = await within(network, NETWORK_MS);
   isSilent = response === undefined;
   if (response && isOwn(response)) {
@@ -87,7 +87,16 @@ function fromNetwork(request: Request, signal: AbortSignal): Promise<Response> {
 
 /** A form. It is sent once; without a response, the page says how to find out whether it arrived. */
 async function sent(request: Request): Promise<Response> {
-  return (await attempt(fetch(request))) ?? offline(request.referrer || '/');
+  return (await attempt(fetch(request).then(withContent))) ?? offline(request.referrer || '/');
+}
+
+/** Throws if the connection ends before the first byte of the content, which the browser would show as an empty page. */
+async function withContent(response: Response): Promise<Response> {
+  const reader = response.clone().body?.getReader();
+  await reader?.read();
+  // Ends with the response itself.
+  void reader?.cancel();
+  return response;
 }
 
 /** Redirects hide their headers, and lead to a response that is checked. */

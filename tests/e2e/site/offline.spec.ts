@@ -46,6 +46,16 @@ for (const fault of ['down', 'silent', 'login-page'] as const) {
   });
 }
 
+test('a page whose connection ends after the headers is not shown empty', async ({ page }) => {
+  await install(page);
+  proxy.fault = 'loses-content';
+  await page.goto(`${origin}/cart`);
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  proxy.fault = 'none';
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+});
+
 test('an address that was never visited lists the pages that can be read', async ({ page }) => {
   await install(page);
   await page.goto(`${origin}/faq`);
