@@ -51,6 +51,8 @@ export class ShiprocketStub {
   blindSearches = 0;
   /** Why the next AWBs are refused, with the status 200. */
   assignError: string | undefined;
+  /** The AWB that it assigns instead of an unused one. */
+  repeatedAwb: string | undefined;
   serves = true;
   /** Called when a call was carried out, before its response. */
   beforeAnswer: ((path: string) => Promise<void>) | undefined;
@@ -254,7 +256,7 @@ export class ShiprocketStub {
     if (this.assignError)
       return [200, { awb_assign_status: 0, response: { data: { awb_assign_error: this.assignError } } }];
     if (order.awb) return [400, { message: 'Oops! Cannot reassign courier for this shipment.', status_code: 400 }];
-    order.awb = `AWB${order.id}`;
+    order.awb = this.repeatedAwb ?? `AWB${order.id}`;
     order.courier =
       COURIERS.find(({ courier_company_id }) => courier_company_id === courier_id)?.courier_name ?? 'Other';
     const data = { awb_code: order.awb, courier_name: order.courier, order_id: order.id, shipment_id: order.shipment };

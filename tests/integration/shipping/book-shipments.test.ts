@@ -190,6 +190,40 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     expect(stub.parcels).toHaveLength(1);
   });
 
+  test('a tracking number that another parcel has is refused', async () => {
+    const { shop, booked, order, shipment, place, cartOf } = await setUp();
+    const { awb } = await booked();
+    const other = await place(await cartOf(['test-scarf', 1]));
+    await requestRates(shop, [other.id], 'all');
+    await runShipments(shop);
+    const { id, updated_at: version } = await shipment();
+    await requestBookings(shop, [{ id, version, courierId: 43 }]);
+    stub.repeatedAwb = awb ?? '';
+    await runShipments(shop);
+    const failed = await shipment();
+    expect(failed).toMatchObject({ order_id: other.id, phase: 'new', awb: null });
+    expect(shipmentText(failed)).toBe(
+      `Failed: The courier assigned the tracking number ${awb}, which the parcel of ${order.number} has. Ask the courier.`,
+    );
+    await requestCancellation(shop, { id, version: failed.updated_at });
+    await runShipments(shop);
+    expect(await shipment()).toMatchObject({ phase: 'cancelled', task: null });
+  });
+
+  test('an internal error is shown, and tried again with pauses', async () => {
+    const { shop, clock, requested, shipment } = await setUp();
+    await requested();
+    // No label can be saved there.
+    await runShipments({ ...shop, settings: { ...shop.settings, dataDir: '/dev/null' } });
+    expect(shipmentText(await shipment())).toBe(
+      'Requested. The shop had an internal error. Its log has the details. Another attempt follows.',
+    );
+    clock.at += 10_000;
+    await runShipments(shop);
+    expect(shipmentText(await shipment())).toBe('Booked');
+    expect(stub.parcels).toHaveLength(1);
+  });
+
   test('another size asks for rates again; a pincode that nobody serves is told', async () => {
     const { shop, rated, shipment } = await setUp();
     const { id, updated_at: version } = await rated();

@@ -34,7 +34,7 @@ export async function rateShipment(shop: ShippingShop, held: HeldShipment, couri
 export async function bookShipment(shop: ShippingShop, held: HeldShipment, courier: Courier): Promise<void> {
   if (held.row.phase === 'new') {
     const isRepeat = held.row.remote_shipment !== null;
-    if (!isRepeat) await create(held, courier, await consignmentOf(shop, held));
+    if (!isRepeat) await create(shop, held, courier, await consignmentOf(shop, held));
     await assign(shop, held, courier, isRepeat);
     await followReports(shop, held.row.id);
   }
@@ -42,8 +42,14 @@ export async function bookShipment(shop: ShippingShop, held: HeldShipment, couri
   await held.finish({ task: null });
 }
 
-async function create(held: HeldShipment, courier: Courier, consignment: Consignment): Promise<void> {
+async function create(
+  shop: ShippingShop,
+  held: HeldShipment,
+  courier: Courier,
+  consignment: Consignment,
+): Promise<void> {
   const parcel = await createOnce(held, courier, consignment);
+  if (parcel.awb) await checkIsUnused(shop, held, parcel.awb);
   await held.save({
     ...{ remote_order: parcel.order, remote_shipment: parcel.shipment, collect_paise: consignment.collectPaise },
     // An earlier assignment whose response was lost.
@@ -59,6 +65,7 @@ async function assign(shop: ShippingShop, held: HeldShipment, courier: Courier, 
   const booking: Booking = known
     ? { ...known, freightPaise: undefined }
     : await courier.assign(remote_shipment ?? '', held.row.courier_id ?? 0);
+  await checkIsUnused(shop, held, booking.awb);
   await held.save(
     {
       phase: 'booked',
@@ -69,6 +76,22 @@ async function assign(shop: ShippingShop, held: HeldShipment, courier: Courier, 
       tracked: 1,
     },
     (tx) => noteBooking(tx, shop, held.row.order_id, courier, booking),
+  );
+}
+
+/** Throws `conflict` if another parcel has the tracking number: its reports would reach the wrong order. */
+async function checkIsUnused({ db }: ShippingShop, { row }: HeldShipment, awb: string): Promise<void> {
+  const other = await db.write
+    .selectFrom('shipment')
+    .innerJoin('orders', 'orders.id', 'shipment.order_id')
+    .select('orders.number')
+    .where('awb', '=', awb)
+    .where('shipment.id', '<>', row.id)
+    .executeTakeFirst();
+  if (!other) return;
+  throw new ShopError(
+    'conflict',
+    `The courier assigned the tracking number ${awb}, which the parcel of ${other.number} has. Ask the courier.`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { isNamed } from '#lib/platform/errors/error-name.ts';
-import { isShopError, type ShopError } from '#lib/platform/errors/shop-error.ts';
+import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import { MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 import { answerCourier } from '#lib/sales/shipping/answer-courier.server.ts';
 import { bookShipment, rateShipment } from '#lib/sales/shipping/book-shipment.server.ts';
@@ -14,6 +14,8 @@ const MAX_A_ROUND = 50;
 /** After each attempt without an answer. Then a person decides: about half an hour after the first. */
 export const MAX_PAUSE_MS = 15 * MINUTE_MS;
 const PAUSES_MS = [5 * SECOND_MS, 20 * SECOND_MS, MINUTE_MS, 3 * MINUTE_MS, 10 * MINUTE_MS, MAX_PAUSE_MS];
+
+const INTERNAL_ERROR = 'The shop had an internal error. Its log has the details.';
 
 const TASKS: Record<
   NonNullable<HeldShipment['row']['task']>,
@@ -45,12 +47,13 @@ async function runTask(shop: ShippingShop, held: HeldShipment, courier: Courier)
     await TASKS[task](shop, held, courier);
   } catch (error) {
     if (isNamed(error, 'LeaseLost')) return;
-    if (!isShopError(error)) throw error;
-    await held.finish(afterFailure(held, error, shop.now()));
+    const failure = isShopError(error) ? error : new ShopError('busy', INTERNAL_ERROR);
+    if (failure !== error) shop.log.error({ err: error, shipment: held.row.id }, 'a task of a shipment failed');
+    await held.finish(afterFailure(held, failure, shop.now()));
   }
 }
 
-/** A refusal ends the task; without an answer it is tried again later. */
+/** A refusal ends the task; without an answer, or after an internal error, it is tried again later. */
 function afterFailure({ row }: HeldShipment, error: ShopError, now: number) {
   const pauseMs = error.code === 'busy' ? PAUSES_MS[row.tries] : undefined;
   const tries = row.tries + 1;
