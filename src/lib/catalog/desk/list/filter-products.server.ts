@@ -23,6 +23,7 @@ const UNSOLD_MS = 90 * DAY_MS;
 const ID = sql<number>`+product_summary.id`;
 
 type Query<O> = SelectQueryBuilder<Tables, 'product_summary', O>;
+type SkuCondition = ReturnType<typeof skuBeginsWith>;
 type Builder = ExpressionBuilder<Tables, 'product_summary'>;
 
 /** The products that fit; `at` is the time now. */
@@ -33,7 +34,10 @@ export async function filteredProducts<O>(
   at: number,
 ): Promise<{ products: Query<O> }> {
   let found = products;
-  for (const word of search.split(/\s+/).filter(Boolean)) found = found.where((of) => hasWord(of, db.engine, word));
+  for (const word of search.split(/\s+/).filter(Boolean)) {
+    const isSku = await skuCondition(db, word);
+    found = found.where((of) => hasWord(of, db.engine, word, isSku));
+  }
   if (status !== 'all') found = found.where('status', '=', status);
   if (category) {
     const within = await categoriesWithin(db, category);
@@ -47,10 +51,16 @@ export async function filteredProducts<O>(
   return { products: found };
 }
 
-/** In the name or the address, or as the beginning of a SKU. */
-function hasWord(of: Builder, engine: Engine, typed: string): Expression<SqlBool> {
-  const word = nameKey(typed);
+/** Undefined if no SKU begins with the word: looking for it at each product would take as long as the search itself. */
+async function skuCondition({ read, engine }: ShopDatabase, typed: string): Promise<SkuCondition> {
   const isSku = skuBeginsWith(engine, typed);
+  const found = isSku && (await read.selectFrom('variant').select('id').where(isSku).limit(1).executeTakeFirst());
+  return found ? isSku : undefined;
+}
+
+/** In the name or the address, or as the beginning of a SKU. */
+function hasWord(of: Builder, engine: Engine, typed: string, isSku: SkuCondition): Expression<SqlBool> {
+  const word = nameKey(typed);
   const withSku = isSku && of.selectFrom('variant').select('product_id').where(isSku);
   return of.or([
     contains(engine, 'name_key', word),

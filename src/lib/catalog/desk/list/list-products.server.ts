@@ -30,18 +30,22 @@ export async function listProductRows(
   at: number,
 ): Promise<KeysetPage<ProductListRow>> {
   const { after, before } = query;
-  const options = { sort: sortOfProducts(query), size: PRODUCTS_ON_A_PAGE, after, before };
+  const sort = sortOfProducts(query);
   const { products } = await filteredProducts(db.read.selectFrom('product_summary'), query, db, at);
-  const page = await keysetPage(products.select(['id', 'name_key', 'created_at', 'min_paise', 'stock']), options);
+  // No other columns, so that a search reads the index of the sort alone.
+  const found = products.select(['id', sort.column]);
+  const page = await keysetPage(found, { sort, size: PRODUCTS_ON_A_PAGE, after, before });
   const ids = page.rows.map(({ id }) => id);
   return { ...page, rows: await rowsOf(db, ids) };
 }
 
-export function sortOfProducts({ sort }: Pick<ProductQuery, 'sort'>): KeysetSort {
+type ProductSort = KeysetSort & { column: 'created_at' | 'name_key' | 'min_paise' | 'stock' };
+
+export function sortOfProducts({ sort }: Pick<ProductQuery, 'sort'>): ProductSort {
   return SORTS[sort];
 }
 
-const SORTS: Readonly<Record<ProductQuery['sort'], KeysetSort>> = {
+const SORTS: Readonly<Record<ProductQuery['sort'], ProductSort>> = {
   newest: { column: 'created_at', direction: 'desc' },
   oldest: { column: 'created_at', direction: 'asc' },
   name: { column: 'name_key', direction: 'asc', isText: true },
