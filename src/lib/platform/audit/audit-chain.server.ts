@@ -1,10 +1,13 @@
+import { setImmediate as nextTask } from 'node:timers/promises';
 import { hashOf } from '#lib/platform/audit/entry-hash.server.ts';
 import { wasErased } from '#lib/platform/audit/erase-from-audit.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { readNote, saveNote } from '#lib/platform/db/installation-notes.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 
-const AT_ONCE = 500;
+/** Few, because requests wait for them on SQLite. */
+const SEALED_AT_ONCE = 50;
+const COMPARED_AT_ONCE = 500;
 const HEAD = 'audit log: newest sealed entry';
 
 interface Head {
@@ -29,7 +32,8 @@ export async function sealAudit(db: ShopDatabase): Promise<number> {
   for (let sealed = 0; ; ) {
     const count = await transaction(db, sealSome);
     sealed += count;
-    if (count < AT_ONCE) return sealed;
+    if (count < SEALED_AT_ONCE) return sealed;
+    await nextTask();
   }
 }
 
@@ -39,7 +43,7 @@ async function sealSome(tx: Tx): Promise<number> {
     .selectAll()
     .where('position', 'is', null)
     .orderBy('id')
-    .limit(AT_ONCE)
+    .limit(SEALED_AT_ONCE)
     .execute();
   if (entries.length === 0) return 0;
   let head = (await readHead({ write: tx })) ?? START;
@@ -66,7 +70,7 @@ export async function auditProblem(db: Pick<ShopDatabase, 'write'>): Promise<str
       .selectAll()
       .where('position', '>', head.position)
       .orderBy('position')
-      .limit(AT_ONCE)
+      .limit(COMPARED_AT_ONCE)
       .execute();
     for (const entry of entries) {
       const position = head.position + 1;
@@ -76,7 +80,7 @@ export async function auditProblem(db: Pick<ShopDatabase, 'write'>): Promise<str
       if (hash === null || !isTrue) return `entry ${position} was changed`;
       head = { position, hash };
     }
-    if (entries.length < AT_ONCE) break;
+    if (entries.length < COMPARED_AT_ONCE) break;
   }
   if (newest && newest.position > head.position) return `entry ${head.position + 1} was deleted`;
   return newest && newest.hash === head.hash

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTask, setTimeout as wait } from 'node:timers/promises';
 import { type BulkFields, hasValues } from '#lib/catalog/desk/bulk/bulk-change.ts';
 import { planStep } from '#lib/catalog/desk/bulk/plan-bulk.server.ts';
 import { changeProducts, type DeskShop } from '#lib/catalog/desk/change-product.server.ts';
@@ -16,9 +16,12 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 /** Few, so that shoppers who write to the database wait for milliseconds only. */
 const PRODUCTS_A_STEP = 10;
+/** Then requests are handled, which wait for the processor while products change. */
+const PRODUCTS_AT_ONCE = 5;
 /** In times of the step before, so that shoppers have three quarters of the time. */
 const PAUSE_FACTOR = 3;
-const MIN_PAUSE_MS = 10;
+/** Each step ends the cached pages of its products, so with five steps a second most requests still find theirs. */
+const MIN_PAUSE_MS = 200;
 /** What a request changes itself, so that the result of a small selection is shown at once. */
 const STEPS_A_REQUEST = 4;
 const CHANGED_MEANWHILE = 'It was changed meanwhile, and stays as it is.';
@@ -68,7 +71,8 @@ export async function runBulks(shop: DeskShop, signal: AbortSignal): Promise<voi
       const begun = performance.now();
       if (state === 'planning') await planStep(shop, id);
       else await actingAs(actor_json, () => runStep(shop, id));
-      await wait(Math.max(MIN_PAUSE_MS, PAUSE_FACTOR * (performance.now() - begun)));
+      const leastMs = state === 'planning' ? 0 : MIN_PAUSE_MS;
+      await wait(Math.max(leastMs, PAUSE_FACTOR * (performance.now() - begun)));
     }
   }
 }
@@ -119,15 +123,15 @@ async function changeRows(tx: Tx, shop: DeskShop, rows: readonly BulkRow[], acti
       await finishBulkRow(tx, row, { state: 'done' });
     } else changes.push({ row, patch: patchOf(product, after) });
   }
-  const problems = await changeProducts(
-    tx,
-    shop,
-    changes.map(({ patch }) => patch),
-    action,
-  );
-  for (const [at, { row }] of changes.entries()) {
-    const message = problems[at];
-    await finishBulkRow(tx, row, message === undefined ? { state: 'done' } : { state: 'failed', message });
+  for (let from = 0; from < changes.length; from += PRODUCTS_AT_ONCE) {
+    const next = changes.slice(from, from + PRODUCTS_AT_ONCE);
+    const patches = next.map(({ patch }) => patch);
+    const problems = await changeProducts(tx, shop, patches, action);
+    for (const [at, { row }] of next.entries()) {
+      const message = problems[at];
+      await finishBulkRow(tx, row, message === undefined ? { state: 'done' } : { state: 'failed', message });
+    }
+    await nextTask();
   }
 }
 
