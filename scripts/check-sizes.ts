@@ -2,7 +2,13 @@
  * Measures what the browser loads before the first interaction, and fails when a page of the demo shop exceeds its
  * budget.
  */
-import { contentScriptBudgetBytes, pageSizes, SCRIPT_BUDGET_BYTES, sizeProblems } from '../tests/bench/page-sizes.ts';
+import {
+  contentScriptBudgetBytes,
+  pageSizes,
+  SCRIPT_BUDGET_BYTES,
+  sizeProblems,
+  workerBytes,
+} from '../tests/bench/page-sizes.ts';
 import { budgetPages, CONTENT_PAGES, longestProduct } from '../tests/bench/pages.ts';
 import { startShop, temporaryDir } from '../tests/support/shop-process.ts';
 
@@ -26,6 +32,7 @@ try {
     );
     problems = [...problems, ...sizeProblems(sizes, scriptBudget)];
   }
+  console.log('service worker', kilobytes(await workerBytes(shop.origin), 18));
 } finally {
   await shop.stop();
   data.remove();

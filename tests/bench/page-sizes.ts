@@ -9,6 +9,8 @@ const CONTENT_SCRIPT_BUDGET_BYTES = 1_150;
 /** The script budget of a content page with a form, whose code loads on the first touch. */
 const CONTACT_SCRIPT_BUDGET_BYTES = 2_000;
 
+const WORKER_BUDGET_BYTES = 4_000;
+
 export function contentScriptBudgetBytes(path: string): number {
   return path === '/contact' ? CONTACT_SCRIPT_BUDGET_BYTES : CONTENT_SCRIPT_BUDGET_BYTES;
 }
@@ -57,6 +59,17 @@ export async function pageSizes(
     hasReact: sources.some(isReact),
     hasReactInHandlers: [...handlerFiles.values()].some(isReact),
   };
+}
+
+/** The service worker with the file that it imports, in bytes of brotli; throws above its budget. */
+export async function workerBytes(origin: string): Promise<number> {
+  const text = async (path: string) => (await fetch(new URL(path, origin))).text();
+  const worker = await text('/sw.js');
+  const imported = /importScripts\("([^"]+)"\)/.exec(worker)?.[1];
+  if (imported === undefined) throw new Error(`/sw.js imports nothing: ${worker}`);
+  const bytes = brotliBytes(worker) + brotliBytes(await text(imported));
+  if (bytes > WORKER_BUDGET_BYTES) throw new Error(`the service worker has ${bytes} bytes of brotli`);
+  return bytes;
 }
 
 function isReact(source: string): boolean {

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
+import { blockPincode } from '#lib/sales/cash-rules/cash-blocks.server.ts';
 import { axeViolations } from '#support/axe.ts';
 import { stockGoods } from '#support/goods.ts';
 import { HOME } from '#support/order-fixture.ts';
@@ -69,10 +70,25 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText('To pay the courier: ₹1,223.50')).toBeVisible();
       await noViolations(page, javaScriptEnabled);
     });
+
+    test('a pincode without cash on delivery is told why, and that paying online works as usual', async ({ page }) => {
+      await blockPincode({ db, now: Date.now }, { pincode: HOME.pincode, reason: 'Three parcels came back.' });
+      await toPayment(page, 'test-scarf', 1, HOME);
+      await expect(page.getByRole('radio', { name: /Cash on delivery/ })).toBeDisabled();
+      await expect(
+        page.getByText(
+          'because couriers often can’t deliver there. Orders that are paid online are delivered as usual.',
+        ),
+      ).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Place order/ })).toBeEnabled();
+      await noViolations(page, javaScriptEnabled);
+    });
   });
 
-/** A guest's checkout in Mumbai, at its last step. */
-async function toPayment(page: Page, product: string, quantity: number): Promise<void> {
+const MUMBAI = { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' };
+
+/** A guest's checkout at its last step. */
+async function toPayment(page: Page, product: string, quantity: number, home = MUMBAI): Promise<void> {
   const send = async (path: string, fields: object) => {
     const response = await page.request.post(shop.origin + path, { headers: { origin: shop.origin }, data: fields });
     expect(response.ok(), await response.text()).toBe(true);
@@ -81,7 +97,7 @@ async function toPayment(page: Page, product: string, quantity: number): Promise
   const { variant_ids: variants } = (await shown.json()).data as { variant_ids: { _id: string }[] };
   await send('/public/cart/create', { product, variant: String(variants[0]?._id), quantity });
   await send('/public/checkout/draft', { step: 'contact', email: 'meera@example.in', mobile: '9876543210' });
-  const { mobile: phone, ...address } = { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' };
+  const { mobile: phone, ...address } = home;
   await send('/public/checkout/draft', { step: 'address', address: 'new', phone, ...address });
   await send('/public/checkout/draft', { step: 'delivery', delivery: 'standard' });
   await page.goto(`${shop.origin}/checkout?step=payment`);
