@@ -9,12 +9,7 @@ import { fileURLToPath } from 'node:url';
 interface BannedWord {
   pattern: RegExp;
   instead: string;
-  /** The files in which it is banned; all by default. */
-  files?: RegExp;
 }
-
-/** The program; tests are not renamed yet. */
-const PLAIN_NAMES = /^(?:scripts|integrations|src)\//;
 
 const BANNED: readonly BannedWord[] = [
   { pattern: /\b(?:[A-Z0-9_]+_)?(?:MOST|LONGEST)(?:_[A-Z0-9_]+)?\b|_AT_MOST\b/, instead: 'MAX_…' },
@@ -68,7 +63,6 @@ const BANNED: readonly BannedWord[] = [
   {
     pattern: /\b(?:const|let|function) (?:answer|kept|given|said|told|asked|heard)\b/,
     instead: 'response, cached, input, output or what the value is',
-    files: PLAIN_NAMES,
   },
 ];
 
@@ -87,8 +81,8 @@ process.exitCode = problems.length > 0 ? 1 : 0;
 /** `file:line: word; write …` for each banned word in a text. */
 function bannedWords(file: string, text: string): string[] {
   return text.split('\n').flatMap((line, index) =>
-    BANNED.flatMap(({ pattern, instead, files: where }) => {
-      const word = where === undefined || where.test(file) ? pattern.exec(line)?.[0] : undefined;
+    BANNED.flatMap(({ pattern, instead }) => {
+      const word = pattern.exec(line)?.[0];
       return word === undefined ? [] : [`${file}:${index + 1}: “${word}”; write: ${instead}`];
     }),
   );

@@ -86,9 +86,9 @@ export async function measureCatalogue(db: ShopDatabase, size: number): Promise<
   };
   for (const filter of FILTERS) {
     // A unique price makes every list uncached.
-    const asked = (turn: number) => new URLSearchParams(`${filter}&maxprice=${90_000 + turn}`);
+    const queryOf = (turn: number) => new URLSearchParams(`${filter}&maxprice=${90_000 + turn}`);
     await time(`list fresh ?${filter}`, async (turn) => {
-      const { total } = await listProducts(db, parseListQuery(asked(turn), priceRange({})));
+      const { total } = await listProducts(db, parseListQuery(queryOf(turn), priceRange({})));
       // An empty list is fast and proves nothing.
       if (total === 0) throw new Error(`No goods are in the list ?${filter}: it can't be measured.`);
     });

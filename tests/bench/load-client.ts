@@ -25,7 +25,7 @@ const requestsBefore = Number(process.env.LOAD_OFFSET ?? 0);
 const begun = performance.now();
 const until = begun + Number(seconds) * 1000;
 const times: number[] = [];
-let asked = 0;
+let sent = 0;
 let failed = 0;
 
 await Promise.all(Array.from({ length: Number(connections) }, () => ask()));
@@ -45,14 +45,14 @@ function ask(): Promise<void> {
     let expected = 0;
     let head = Buffer.alloc(0);
     const send = () => {
-      const path = paths[asked % paths.length] ?? '/';
-      asked += 1;
+      const path = paths[sent % paths.length] ?? '/';
+      sent += 1;
       sentAt = performance.now();
       received = 0;
       expected = 0;
       head = Buffer.alloc(0);
       socket.write(
-        `GET ${path.replace('{n}', String(requestNumber(requestsBefore + asked)))} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAccept-Encoding: ${acceptEncoding}\r\n${headers}\r\n`,
+        `GET ${path.replace('{n}', String(requestNumber(requestsBefore + sent)))} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAccept-Encoding: ${acceptEncoding}\r\n${headers}\r\n`,
       );
     };
     socket.setNoDelay(true);

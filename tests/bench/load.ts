@@ -99,14 +99,14 @@ export interface BareServer {
 
 /** A plain node:http server with the bytes and headers of a page of the shop. */
 export async function startBare(origin: string, path: string, acceptEncoding: string): Promise<BareServer> {
-  const answer = await rawAnswer(origin + path, acceptEncoding);
+  const sample = await rawAnswer(origin + path, acceptEncoding);
   const [command = '', ...before] = [...SERVER_CORE, process.execPath];
   const child = fork(join(here, 'bare-server.ts'), [], {
     execPath: command,
     execArgv: before,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  child.send(answer);
+  child.send(sample);
   const port = await new Promise<number>((resolve) => child.once('message', (message) => resolve(Number(message))));
   return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => child.disconnect() };
 }

@@ -225,15 +225,15 @@ async function exportAll(db: ShopDatabase, shop: ShopProcess, dataDir: string, t
   const secretKey = await secretKeyOf(readSettings({ DATA_DIR: dataDir }));
   const session = await readStaffSession({ db, now: Date.now }, token);
   if (!session) throw new Error('The session has ended.');
-  const answer = await fetch(`${shop.origin}/admin/orders/export`, {
+  const response = await fetch(`${shop.origin}/admin/orders/export`, {
     method: 'POST',
     headers: { cookie: `admin=${token}`, origin: shop.origin, 'content-type': 'application/json' },
     body: JSON.stringify({ query: 'status=all', [FORM_TOKEN]: formToken({ secretKey }, session) }),
   });
-  if (!answer.ok || !answer.body) throw new Error(`The export answered ${answer.status}.`);
+  if (!response.ok || !response.body) throw new Error(`The export answered ${response.status}.`);
   let bytes = 0;
   let lines = 0;
-  for await (const chunk of answer.body) {
+  for await (const chunk of response.body) {
     bytes += chunk.length;
     for (const byte of chunk) if (byte === 10) lines += 1;
   }

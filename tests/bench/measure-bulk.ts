@@ -87,10 +87,10 @@ async function measurePages(db: ShopDatabase, shop: ShopProcess): Promise<Figure
     const times: number[] = [];
     for (let time = 0; time < TIMES; time++) {
       const begun = performance.now();
-      const answer = await fetch(shop.origin + path, { headers: { cookie: `admin=${token}` } });
-      await answer.arrayBuffer();
+      const response = await fetch(shop.origin + path, { headers: { cookie: `admin=${token}` } });
+      await response.arrayBuffer();
       times.push(performance.now() - begun);
-      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}.`);
+      if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`);
     }
     const note = `at most ${Math.max(...times).toFixed(1)} ms`;
     figures.push({ part: 'bulk', what: path, value: median(times), unit: 'ms', budget: PAGE_BUDGET_MS, note });

@@ -79,12 +79,12 @@ function waitsDuring(shop: ShopProcess): { end(): Promise<number[]> } {
 
 async function stream(shop: ShopProcess, path: string, sampleEvery = SAMPLE_EVERY_BYTES): Promise<Streamed> {
   const begun = performance.now();
-  const answer = await fetch(shop.origin + path, { headers: { 'accept-encoding': 'identity' } });
-  if (!answer.ok || !answer.body) throw new Error(`${path} answers ${answer.status}`);
+  const fetched = await fetch(shop.origin + path, { headers: { 'accept-encoding': 'identity' } });
+  if (!fetched.ok || !fetched.body) throw new Error(`${path} answers ${fetched.status}`);
   let bytes = 0;
   let sampledAt = 0;
   const samples: number[] = [residentMb(shop.pid)];
-  for await (const chunk of answer.body) {
+  for await (const chunk of fetched.body) {
     bytes += chunk.byteLength;
     if (bytes - sampledAt < sampleEvery) continue;
     sampledAt = bytes;

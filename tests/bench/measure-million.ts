@@ -88,7 +88,7 @@ async function measureShop(dataDir: string, databaseUrl: string | undefined, siz
     const wordsMs = performance.now() - begun;
     measured.push({ what: 'until words are ready', value: (shop.startMs + wordsMs) / 1000, unit: 's' });
     await untilIdle(shop);
-    for (const asked of ASKED) measured.push(...(await measurePage(shop, db, asked, size)));
+    for (const query of ASKED) measured.push(...(await measurePage(shop, db, query, size)));
     measured.push(await measureFeed(shop));
     measured.push({ what: MEMORY, value: residentMb(shop.pid), unit: 'MB' });
     measured.push({ what: 'memory, highest ever', value: highestMb(shop.pid), unit: 'MB' });
@@ -102,14 +102,14 @@ async function measureShop(dataDir: string, databaseUrl: string | undefined, siz
 async function measurePage(
   shop: ShopProcess,
   db: ShopDatabase,
-  asked: MeasuredPage,
+  query: MeasuredPage,
   size: number,
 ): Promise<Measured[]> {
   const costs: number[] = [];
   const times: number[] = [];
   for (let turn = -3; turn < TIMES; turn++) {
-    if (asked.isAfterSale) await sell(db, 1 + (((turn + 7) * 7_919) % size));
-    const path = pathOf(asked.path, turn, size);
+    if (query.isAfterSale) await sell(db, 1 + (((turn + 7) * 7_919) % size));
+    const path = pathOf(query.path, turn, size);
     const [cost, time] = [spentBy(shop.pid).ranMs, performance.now()];
     await read(shop, path);
     if (turn < 0) continue;
@@ -117,8 +117,8 @@ async function measurePage(
     costs.push(spentBy(shop.pid).ranMs - cost);
   }
   return [
-    { what: asked.what, value: median(costs), unit: 'ms', isFlat: true },
-    { what: `${asked.what}, by the clock`, value: median(times), unit: 'ms' },
+    { what: query.what, value: median(costs), unit: 'ms', isFlat: true },
+    { what: `${query.what}, by the clock`, value: median(times), unit: 'ms' },
   ];
 }
 
@@ -133,9 +133,9 @@ function pathOf(path: string, turn: number, size: number): string {
 }
 
 async function read(shop: ShopProcess, path: string): Promise<void> {
-  const answer = await fetch(shop.origin + path);
-  await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
+  const response = await fetch(shop.origin + path);
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${path} answers ${response.status}`);
 }
 
 /** Sells the last piece of a size, as a checkout does. */
@@ -151,12 +151,12 @@ function sell(db: ShopDatabase, productId: number): Promise<void> {
 async function measureFeed(shop: ShopProcess): Promise<Measured> {
   const cost = spentBy(shop.pid).ranMs;
   const leaving = new AbortController();
-  const answer = await fetch(`${shop.origin}/feeds/google.xml`, {
+  const response = await fetch(`${shop.origin}/feeds/google.xml`, {
     signal: leaving.signal,
     headers: { 'accept-encoding': 'identity' },
   });
   let bytes = 0;
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
     if (bytes >= FEED_BYTES) break;
   }

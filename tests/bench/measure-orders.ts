@@ -57,7 +57,7 @@ export async function measureOrders({ engines }: BenchOptions): Promise<Figure[]
 }
 
 async function measure(db: ShopDatabase, { id, email }: TestCustomer, count: number): Promise<[string, number][]> {
-  const asked: Record<string, () => Promise<unknown>> = {
+  const queries: Record<string, () => Promise<unknown>> = {
     'orders list': () => latestOrders(db, 50),
     'orders list --status returned': () => latestOrders(db, 50, { status: 'returned' }),
     'orders list --email': () => latestOrders(db, 50, { email }),
@@ -67,7 +67,7 @@ async function measure(db: ShopDatabase, { id, email }: TestCustomer, count: num
     'account, last page of orders': () => listOrders(db, id, 5),
   };
   const measured: [string, number][] = [];
-  for (const [what, ask] of Object.entries(asked)) {
+  for (const [what, ask] of Object.entries(queries)) {
     const times: number[] = [];
     for (let turn = 0; turn < TIMES; turn++) {
       const begun = performance.now();

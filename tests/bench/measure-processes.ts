@@ -43,7 +43,7 @@ interface Cost {
 
 async function measurePages({ rounds, seconds }: BenchOptions) {
   const dataDir = await preparedData(GOODS);
-  const kept: Record<number, Cost[]> = { 0: [], 1: [], 2: [] };
+  const cached: Record<number, Cost[]> = { 0: [], 1: [], 2: [] };
   const fresh: Record<number, Cost[]> = { 1: [], 2: [] };
   for (let round = 0; round < rounds; round++) {
     for (const workers of [1, 2]) {
@@ -51,20 +51,20 @@ async function measurePages({ rounds, seconds }: BenchOptions) {
       const page = (await budgetPages(shop.origin)).at(3)?.path ?? '/';
       if (workers === 1) {
         const bare = await startBare(shop.origin, page, 'br');
-        kept[0]?.push(await loaded(bare, page, seconds));
+        cached[0]?.push(await loaded(bare, page, seconds));
         bare.stop();
       }
       // The JIT needs some hundred pages to optimise the code.
       await loaded(shop, FRESH_LISTING, 2 * seconds);
       await loaded(shop, page, 1);
-      kept[workers]?.push(await loaded(shop, page, seconds));
+      cached[workers]?.push(await loaded(shop, page, seconds));
       fresh[workers]?.push(await loaded(shop, FRESH_LISTING, seconds));
       await shop.stop();
     }
   }
   return {
-    figures: [...figuresOf('kept product page', kept), ...figuresOf('fresh listing', fresh)],
-    costs: { keptMs: leastOf(kept[1]), freshMs: leastOf(fresh[1]) },
+    figures: [...figuresOf('kept product page', cached), ...figuresOf('fresh listing', fresh)],
+    costs: { keptMs: leastOf(cached[1]), freshMs: leastOf(fresh[1]) },
   };
 }
 

@@ -34,7 +34,7 @@ export async function measureSearchIndex(size: number): Promise<Figure[]> {
   for (let round = 0; round < ROUNDS; round++) {
     rounds.push({
       overlay: await eachOf(db, index, terms, (term) => index.search(term, SHOWN)),
-      page: await eachOf(db, index, terms, (term) => index.count(asked(term), VIEW)),
+      page: await eachOf(db, index, terms, (term) => index.count(searchFor(term), VIEW)),
     });
   }
   await db.close();
@@ -53,7 +53,7 @@ export async function measureSearchIndex(size: number): Promise<Figure[]> {
 
 const VIEW = { perPage: PER_PAGE, priceRange: priceRange({}) };
 
-function asked(term: string) {
+function searchFor(term: string) {
   return parseListQuery(new URLSearchParams({ search: term }), priceRange({}));
 }
 

@@ -89,13 +89,13 @@ async function timesOf(shop: ShopProcess, path: string, more: string[]): Promise
 function timed(url: string): Promise<number> {
   const start = performance.now();
   return new Promise((resolve, reject) => {
-    const asked = get(url, { agent, headers: { 'accept-encoding': 'br' } }, (answer) => {
+    const outgoing = get(url, { agent, headers: { 'accept-encoding': 'br' } }, (answer) => {
       answer.resume().once('end', () => {
         if (answer.statusCode === 200) resolve(performance.now() - start);
         else reject(new Error(`${url} answers ${answer.statusCode}`));
       });
     });
-    asked.once('error', reject);
+    outgoing.once('error', reject);
   });
 }
 

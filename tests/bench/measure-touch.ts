@@ -76,7 +76,7 @@ export async function pathOf(origin: string, path: string): Promise<string> {
 }
 
 async function variantInStock(origin: string): Promise<string | undefined> {
-  const answer = await fetch(`${origin}/public/product/show/${TOUCHED_PRODUCT.split('/').pop()}`);
-  const { data } = (await answer.json()) as { data: { variant_ids: { _id: string; quantity: number }[] } };
+  const fetched = await fetch(`${origin}/public/product/show/${TOUCHED_PRODUCT.split('/').pop()}`);
+  const { data } = (await fetched.json()) as { data: { variant_ids: { _id: string; quantity: number }[] } };
   return data.variant_ids.find(({ quantity }) => quantity > 0)?._id;
 }

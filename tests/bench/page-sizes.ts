@@ -111,9 +111,9 @@ async function loadedScripts(origin: string, entries: string[]): Promise<Map<str
   const waiting = entries.map((address) => new URL(address, origin).href);
   for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
     if (files.has(address)) continue;
-    const answer = await fetch(address);
-    if (!answer.ok) throw new Error(`${address} answers ${answer.status}`);
-    const source = await answer.text();
+    const fetched = await fetch(address);
+    if (!fetched.ok) throw new Error(`${address} answers ${fetched.status}`);
+    const source = await fetched.text();
     files.set(address, source);
     for (const imported of staticImports(source)) waiting.push(new URL(imported, address).href);
   }

@@ -47,10 +47,10 @@ const MAX_MS = 30_000;
 /** Runs in the page, before its own scripts: marks the first change after a touch, and the first that shows `wanted`. */
 export function markAnswers(wanted: string): void {
   let isTouched = false;
-  const said = new Set<string>();
+  const texts = new Set<string>();
   const mark = (name: string) => {
-    if (said.has(name)) return;
-    said.add(name);
+    if (texts.has(name)) return;
+    texts.add(name);
     performance.mark(name);
   };
   const see = (isVisible: boolean) => {

@@ -13,9 +13,9 @@ export function visits(origin: string, paths: readonly string[]) {
       const path = (paths[opened % paths.length] ?? '/').replace('{n}', String(opened));
       opened += 1;
       const begun = performance.now();
-      const answer = await fetch(origin + path);
-      await answer.arrayBuffer();
-      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}.`);
+      const response = await fetch(origin + path);
+      await response.arrayBuffer();
+      if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`);
       times.push(performance.now() - begun);
       await wait(PAUSE_MS);
     }

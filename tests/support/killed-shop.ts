@@ -18,9 +18,9 @@ export async function formsOf(db: ShopDatabase, dataDir: string, settings: Recor
   return async ({ origin }: ShopProcess, path: string, fields?: object): Promise<string> => {
     const body = fields && JSON.stringify({ ...fields, [FORM_TOKEN]: formToken({ secretKey }, session) });
     const headers = { cookie: `admin=${token}`, origin, 'content-type': 'application/json' };
-    const answer = await fetch(origin + path, { method: body ? 'POST' : 'GET', headers, body: body ?? null });
-    const text = await answer.text();
-    expect([path, answer.status, text]).toEqual([path, 200, text]);
+    const response = await fetch(origin + path, { method: body ? 'POST' : 'GET', headers, body: body ?? null });
+    const text = await response.text();
+    expect([path, response.status, text]).toEqual([path, 200, text]);
     return text;
   };
 }

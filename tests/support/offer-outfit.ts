@@ -12,6 +12,6 @@ export const TEST_OUTFIT: Outfit = {
 };
 
 export async function offerOutfit(db: ShopDatabase, outfit = TEST_OUTFIT): Promise<void> {
-  const given = { document: OUTFITS, path: OUTFITS.path, text: JSON.stringify([outfit]) };
-  await publish({ db, now: Date.now }, changesOf([given], { db }));
+  const input = { document: OUTFITS, path: OUTFITS.path, text: JSON.stringify([outfit]) };
+  await publish({ db, now: Date.now }, changesOf([input], { db }));
 }

@@ -14,7 +14,7 @@ if (file && isMainThread) tellLastingMemory(file);
 function tellLastingMemory(path: string): void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as (options: { type: 'minor' }) => void;
-  let asked = 0;
+  let requests = 0;
   let large = 0;
   new PerformanceObserver((list) => {
     const collections = list.getEntries() as (PerformanceEntry & { detail: { kind: number } })[];
@@ -22,9 +22,9 @@ function tellLastingMemory(path: string): void {
   }).observe({ entryTypes: ['gc'] });
   process.on('SIGUSR2', () => {
     for (let i = 0; i < 3; i++) collect({ type: 'minor' });
-    asked += 1;
+    requests += 1;
     // By then the observer has received all entries.
-    setTimeout(() => writeFileSync(path, JSON.stringify({ asked, large, bytes: lastingBytes() })), 50);
+    setTimeout(() => writeFileSync(path, JSON.stringify({ requests, large, bytes: lastingBytes() })), 50);
   });
 }
 

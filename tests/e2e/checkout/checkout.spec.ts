@@ -79,8 +79,8 @@ test('keeps the hold when the dialog is closed; "Pay later" releases it with a m
   await expect(frameOf(page).getByRole('button', { name: /Test gateway/ })).toBeVisible();
   const { pathname, search } = new URL(page.url());
   const isHeld = async () => {
-    const answer = await page.request.get(`/public/orders/${pathname.split('/').at(-1)}${search}`);
-    return ((await answer.json()) as { data: { holdUntil: string | null } }).data.holdUntil !== null;
+    const response = await page.request.get(`/public/orders/${pathname.split('/').at(-1)}${search}`);
+    return ((await response.json()) as { data: { holdUntil: string | null } }).data.holdUntil !== null;
   };
   expect(await isHeld()).toBe(true);
   await page.getByRole('button', { name: 'Close' }).click();
@@ -125,7 +125,7 @@ test('Back keeps everything that was typed, and the order is placed once', async
   await page.getByRole('main').getByLabel('Email').fill('meera@example.in');
   await page.getByRole('main').getByLabel('Mobile').fill('9876543210');
   await page.getByRole('button', { name: 'Continue as guest' }).click();
-  const saved = page.waitForResponse((answer) => answer.url().endsWith('/public/checkout/draft'));
+  const saved = page.waitForResponse((response) => response.url().endsWith('/public/checkout/draft'));
   await page.getByRole('main').getByLabel('Street or area').fill('Brigade Road, near the old well');
   await saved;
   await page.goBack();

@@ -45,14 +45,14 @@ const QUERIES = [
 
 test('answers malformed addresses, in JSON for the API', async ({ request }) => {
   for (const address of [...PATHS, ...QUERIES]) {
-    const asked = ODD.map((odd) => address.replaceAll('{}', odd.startsWith('%') ? odd : encodeURIComponent(odd)));
+    const variants = ODD.map((odd) => address.replaceAll('{}', odd.startsWith('%') ? odd : encodeURIComponent(odd)));
     const answers = await Promise.all(
-      asked.map((path) => request.get(path, { headers: { accept: 'application/json' }, maxRedirects: 0 })),
+      variants.map((path) => request.get(path, { headers: { accept: 'application/json' }, maxRedirects: 0 })),
     );
-    for (const answer of answers) {
-      expect(answer.status(), answer.url()).toBeLessThan(500);
+    for (const response of answers) {
+      expect(response.status(), response.url()).toBeLessThan(500);
       if (/^\/(public|auth|frontend)/.test(address)) {
-        expect(answer.headers()['content-type'], answer.url()).toContain('application/json');
+        expect(response.headers()['content-type'], response.url()).toContain('application/json');
       }
     }
   }

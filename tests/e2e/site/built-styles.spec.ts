@@ -7,11 +7,11 @@ const client = join(currentBuild('dist')?.folder ?? '', 'client');
 
 test('the build has every style that a script uses', () => {
   const scripts = readdirSync(join(client, '_astro')).filter((file) => file.endsWith('.js'));
-  const asked = scripts.flatMap(
+  const requested = scripts.flatMap(
     (file) => readFileSync(join(client, '_astro', file), 'utf8').match(/_astro\/[\w.-]+\.css/g) ?? [],
   );
-  expect(asked.length).toBeGreaterThan(2);
-  expect(asked.filter((path) => !existsSync(join(client, path)))).toEqual([]);
+  expect(requested.length).toBeGreaterThan(2);
+  expect(requested.filter((path) => !existsSync(join(client, path)))).toEqual([]);
 });
 
 test('class names are complete, and colours work in older phones', async ({ page }) => {

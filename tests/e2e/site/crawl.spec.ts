@@ -29,9 +29,9 @@ test('the demo shop has no broken link and no missing picture', async () => {
   const look = async () => {
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
       const method = made.has(path) ? 'GET' : 'HEAD';
-      const answer = await fetch(baseURL + path, { method });
-      const { byteLength } = await answer.arrayBuffer();
-      if (!answer.ok || (method === 'GET' && byteLength < 100)) missing.push(`${path} answers ${answer.status}`);
+      const response = await fetch(baseURL + path, { method });
+      const { byteLength } = await response.arrayBuffer();
+      if (!response.ok || (method === 'GET' && byteLength < 100)) missing.push(`${path} answers ${response.status}`);
     }
   };
   await Promise.all([look(), look(), look(), look()]);

@@ -33,9 +33,9 @@ test('forms on another site change nothing and send no mail', async ({ page, bas
   const site = await otherSite(forms.join(''));
   for (const [i] of FORMS.entries()) {
     await page.goto(site.url);
-    const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+    const refusal = page.waitForResponse((response) => response.request().method() === 'POST');
     await page.evaluate((id) => (document.getElementById(id) as HTMLFormElement).submit(), `f${i}`);
-    expect((await answer).status(), FORMS[i]?.[0]).toBe(403);
+    expect((await refusal).status(), FORMS[i]?.[0]).toBe(403);
     await page.waitForURL(`${origin}/**`);
   }
   expect(await readMails(origin, VICTIM)).toEqual([]);
@@ -48,26 +48,26 @@ test('fetches and pictures on another site change nothing and send no mail', asy
   await page.goto(site.url);
   const statuses = await page.evaluate(
     async ([base, calls, email]) => {
-      const said: string[] = [];
+      const messages: string[] = [];
       for (const [path, values] of calls) {
         for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json']) {
           const init = { method: 'POST', credentials: 'include' as const, headers: { 'content-type': type } };
           const body = type === 'application/json' ? JSON.stringify(values) : new URLSearchParams(values).toString();
-          said.push(
+          messages.push(
             await fetch(base + path, { ...init, body }).then(
-              (answer) => String(answer.status),
+              (response) => String(response.status),
               () => 'kept away',
             ),
           );
         }
       }
-      said.push(
+      messages.push(
         await fetch(`${base}/frontend/subscribe/show/${email}`, { credentials: 'include' }).then(
-          (answer) => String(answer.status),
+          (response) => String(response.status),
           () => 'kept away',
         ),
       );
-      return said;
+      return messages;
     },
     [origin, FORMS, VICTIM] as const,
   );

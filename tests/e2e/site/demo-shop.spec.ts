@@ -12,8 +12,8 @@ test('each size, age, colour, availability, price end and sort order has product
   expect(data.size).toEqual(['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL']);
   expect(data.age).toHaveLength(12);
   for (const query of [...values, 'availability=in_stock', 'availability=pre_order', ...ends, ...sorts]) {
-    const answer = await (await request.get(`/public/product?${query}`)).json();
-    expect(answer.data.total, query).toBeGreaterThan(0);
+    const response = await (await request.get(`/public/product?${query}`)).json();
+    expect(response.data.total, query).toBeGreaterThan(0);
   }
 });
 

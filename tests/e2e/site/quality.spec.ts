@@ -19,8 +19,8 @@ async function pathOf(name: string, origin = ''): Promise<string> {
 for (const name of NAMES) {
   test.describe(name, () => {
     test('valid HTML', async ({ baseURL }) => {
-      const answer = await fetch(`${baseURL}${await pathOf(name, baseURL)}`);
-      expect(await htmlProblems(await answer.text())).toEqual([]);
+      const fetched = await fetch(`${baseURL}${await pathOf(name, baseURL)}`);
+      expect(await htmlProblems(await fetched.text())).toEqual([]);
     });
 
     test('axe finds nothing, targets are large enough, and it does not scroll sideways', async ({ page, baseURL }) => {

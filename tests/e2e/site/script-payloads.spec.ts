@@ -84,8 +84,8 @@ test('a hundred script payloads in every stored text run nowhere and violate no 
     `/admin/orders/${order}`,
     '/admin/log',
   ]) {
-    const answer = await page.goto(path, { waitUntil: 'networkidle' });
-    expect(answer?.status(), path).toBeLessThan(400);
+    const response = await page.goto(path, { waitUntil: 'networkidle' });
+    expect(response?.status(), path).toBeLessThan(400);
     expect(await page.evaluate(() => 'ran' in window), path).toBe(false);
     expect(alarms, path).toEqual([]);
   }
@@ -141,8 +141,8 @@ async function eachMailTo(email: string): Promise<Mail[]> {
 /** What the demo shop has sent to an address; the newest first. */
 async function mailsTo(context: BrowserContext, email: string): Promise<(Mail & { text: string })[]> {
   const headers = { accept: 'application/json' };
-  const answer = await context.request.get(`/demo/mailbox?to=${encodeURIComponent(email)}`, { headers });
-  return ((await answer.json()) as { data: (Mail & { text: string })[] }).data;
+  const response = await context.request.get(`/demo/mailbox?to=${encodeURIComponent(email)}`, { headers });
+  return ((await response.json()) as { data: (Mail & { text: string })[] }).data;
 }
 
 /** As a mail program would show them that lets everything run. */
@@ -178,8 +178,8 @@ async function spoilEverything(asha: TestCustomer): Promise<{ order: string; tic
   await db.write.updateTable('orders').set({ customer_id: asha.id }).where('id', '=', placed.id).execute();
   await moveOrder(shop, placed.id, 'shipped');
   await moveOrder(shop, placed.id, 'delivered');
-  const asked = { order: placed.id, reasons: [], customReason: ALL, hasOriginalPackaging: 'true' as const };
-  await requestExchange(shop, { customerId: asha.id }, asked, []);
+  const exchange = { order: placed.id, reasons: [], customReason: ALL, hasOriginalPackaging: 'true' as const };
+  await requestExchange(shop, { customerId: asha.id }, exchange, []);
   await approveExchange(shop, placed.number);
   await declineExchange(shop, placed.number, ALL);
   const { product_id } = await db.write

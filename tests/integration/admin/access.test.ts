@@ -309,7 +309,7 @@ function notedModules(folder: string) {
 }
 
 /** Each from another network, because one may write 600 times a minute. */
-let asked = 0;
+let requests = 0;
 async function ask(
   method: string,
   pattern: string,
@@ -317,20 +317,20 @@ async function ask(
   body: object | string = {},
   more: Record<string, string> = {},
 ) {
-  asked += 1;
-  const network = `20.${asked % 250}.${Math.floor(asked / 250)}.1`;
+  requests += 1;
+  const network = `20.${requests % 250}.${Math.floor(requests / 250)}.1`;
   const headers: Record<string, string> = {
     ...{ origin: shop.origin, accept: 'application/json', 'x-forwarded-for': network },
     ...more,
   };
   if (cookie) headers.cookie = cookie;
   if (method !== 'GET') headers['content-type'] ??= 'application/json';
-  const answer = await fetch(shop.origin + pattern.replace(PARAMETER, 'x'), {
+  const response = await fetch(shop.origin + pattern.replace(PARAMETER, 'x'), {
     method,
     headers,
     body: method === 'GET' ? null : typeof body === 'string' ? body : JSON.stringify(body),
     redirect: 'manual',
   });
-  const { status } = answer;
-  return { status, headers: answer.headers, location: answer.headers.get('location'), text: await answer.text() };
+  const { status } = response;
+  return { status, headers: response.headers, location: response.headers.get('location'), text: await response.text() };
 }

@@ -118,12 +118,12 @@ onBothEngines('signing in to the admin', (open) => {
     const { shop, clock, session, enrol } = await begin();
     const { codeNow } = await enrol(OWNER.email);
     // The code that set the app up is used up, too.
-    const given = () => ({ email: OWNER.email, code: codeNow() });
-    await expect(signInWithCode(shop, given(), BROWSER)).rejects.toMatchObject({ code: 'invalid' });
+    const credentials = () => ({ email: OWNER.email, code: codeNow() });
+    await expect(signInWithCode(shop, credentials(), BROWSER)).rejects.toMatchObject({ code: 'invalid' });
     clock.at += MINUTE_MS;
-    const token = await signInWithCode(shop, given(), BROWSER);
+    const token = await signInWithCode(shop, credentials(), BROWSER);
     expect(await session(token)).toMatchObject({ isEnrolling: false, isConfirmed: true });
-    await expect(signInWithCode(shop, given(), BROWSER)).rejects.toMatchObject({ code: 'invalid' });
+    await expect(signInWithCode(shop, credentials(), BROWSER)).rejects.toMatchObject({ code: 'invalid' });
   });
 
   test('each recovery code works once', async () => {

@@ -20,13 +20,13 @@ onBothEngines('codes of one purpose', (open) => {
     const asha = { email: 'asha@example.in', name: 'Asha Rao', mobile: '9876543210' };
     const account = await requestRegistration(shop, asha, browser());
     await verifyCode(shop, { otp: await code() }, browser(account));
-    const asked = {
+    const requests = {
       login: () => requestLogin(shop, asha, browser()),
       register: () => requestRegistration(shop, { ...asha, email: 'bela@example.in' }, browser()),
       newsletter: () => requestNewsletterCode(shop, { email: 'chitra@example.in' }, NETWORK),
       restock: () => requestRestockCode(shop, { variantId: soldOut, email: 'devi@example.in' }, NETWORK),
     };
-    return { db, shop, clock, asked, mails, code };
+    return { db, shop, clock, requests, mails, code };
   }
 
   const uses = ['resend', 'log in', 'check newsletter', 'subscribe', 'confirm goods'] as const;
@@ -38,8 +38,8 @@ onBothEngines('codes of one purpose', (open) => {
   };
 
   test.each(Object.keys(OWN) as (keyof typeof OWN)[])('a %s code is valid for nothing else', async (purpose) => {
-    const { db, shop, clock, asked, mails, code } = await fixture();
-    const token = await asked[purpose]();
+    const { db, shop, clock, requests, mails, code } = await fixture();
+    const token = await requests[purpose]();
     const right = await code();
     const before = await mails();
     clock.now += LATER_MS;

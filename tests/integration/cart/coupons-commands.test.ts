@@ -30,10 +30,10 @@ test('a coupon is limited to categories and products that the shop has', async (
   const { db, run } = await coupons();
   await stockGoods(db);
   await saveCatalogueBatch(db, [{ type: 'category', slug: 'women', name: 'Women' }], new Map());
-  const given = ['coupons', 'add', 'SOME', '--percent', '5', '--category'];
-  await expect(run(...given, 'woman')).rejects.toThrow('There is no category “woman”. Did you mean women?');
-  await expect(run(...given, 'women', '--product', 'TX')).rejects.toThrow('no product with the SKU or address “TX”');
-  const added = await run(...given, 'women', '--product', 'TS', '--product', 'test-kurta');
+  const command = ['coupons', 'add', 'SOME', '--percent', '5', '--category'];
+  await expect(run(...command, 'woman')).rejects.toThrow('There is no category “woman”. Did you mean women?');
+  await expect(run(...command, 'women', '--product', 'TX')).rejects.toThrow('no product with the SKU or address “TX”');
+  const added = await run(...command, 'women', '--product', 'TS', '--product', 'test-kurta');
   expect(added).toEqual([line('SOME', '5 %, only for women and 2 products, used 0 times')]);
 });
 

@@ -22,18 +22,18 @@ onBothEngines('an order that waits for a mailed code', (open) => {
 
   test('is placed once after the code is typed, and not before', async () => {
     const { ask, confirm, mailed, orders, fixture } = await counter();
-    const asked = await ask();
-    expect(asked).toEqual({ next: '/checkout/verify', challengeToken: expect.any(String) });
+    const first = await ask();
+    expect(first).toEqual({ next: '/checkout/verify', challengeToken: expect.any(String) });
     expect(await orders()).toEqual([]);
     expect((await fixture.mails('code'))[0]).toMatchObject({ to_address: CONTACT.email });
-    const placed = await confirm(asked.challengeToken, await mailed());
+    const placed = await confirm(first.challengeToken, await mailed());
     expect(await orders()).toMatchObject([{ id: placed._id, payment_method: 'cod', order_status: 'placed' }]);
     expect(placed).toEqual({
       _id: placed._id,
       next: expect.stringMatching(/^\/orders\/track\/.+\?placed=1$/),
       mailboxToken: expect.any(String),
     });
-    await expect(confirm(asked.challengeToken, await mailed())).rejects.toMatchObject({ code: 'invalid' });
+    await expect(confirm(first.challengeToken, await mailed())).rejects.toMatchObject({ code: 'invalid' });
     expect(await orders()).toHaveLength(1);
   });
 

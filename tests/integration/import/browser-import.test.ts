@@ -261,9 +261,9 @@ onBothEngines('an import in the browser', (open) => {
     const fixture = orderFixture(db);
     const scarf = (quantity: number) =>
       lines({ ...SCARF, name: `Scarf ${quantity}`, variants: [{ sku: 'TS', price: 300, quantity }] });
-    const kept = await plan(scarf(90));
+    const secondPlan = await plan(scarf(90));
     await fixture.place(await fixture.cartOf(['test-scarf', 2]));
-    expect(await finish(kept)).toMatchObject({ counts: { done: 1 } });
+    expect(await finish(secondPlan)).toMatchObject({ counts: { done: 1 } });
     expect(await stockOf('TS')).toBe(48);
 
     const set = await plan(scarf(60), { writesStock: true });

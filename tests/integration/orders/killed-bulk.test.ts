@@ -33,13 +33,13 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         column: 'order_status',
         id: ids[REACHED] ?? '',
       });
-      const answer = post(killed, '/admin/orders/bulk/start', {
+      const response = post(killed, '/admin/orders/bulk/start', {
         action: 'processing',
         order: ids.map((id) => `${id}:0`),
       }).catch(() => 'none');
       await expect.poll(async () => (await statesOf(db)).done).toBe(REACHED);
       await killed.stop('SIGKILL');
-      expect(await answer).toBe('none');
+      expect(await response).toBe('none');
       await release();
       expect(await statesOf(db)).toEqual({ done: REACHED, waiting: ORDERS - REACHED });
       expect(await changesOf(db)).toEqual(ids.slice(0, REACHED));
@@ -76,10 +76,10 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(await statesOf(db)).toEqual({ waiting: PRODUCTS });
       const release = await block(db, database?.url, { table: 'variant', column: 'price_paise', id: variant });
       const { id } = await db.write.selectFrom('bulk_action').select('id').executeTakeFirstOrThrow();
-      const answer = post(killed, `/admin/products/bulk/${id}/start`, {}).catch(() => 'none');
+      const response = post(killed, `/admin/products/bulk/${id}/start`, {}).catch(() => 'none');
       await expect.poll(async () => (await statesOf(db)).done).toBeGreaterThan(0);
       await killed.stop('SIGKILL');
-      expect(await answer).toBe('none');
+      expect(await response).toBe('none');
       await release();
       const { done = 0 } = await statesOf(db);
       expect(done).toBeLessThan(PRODUCTS);

@@ -59,40 +59,40 @@ async function checkOrder(db: ShopDatabase, id: string): Promise<void> {
   const credits = await creditsOf(db.write, id);
   const refunds = await refundsOf(db.write, id);
   const now = orderAmounts(order, lines, credits);
-  const told = `${order.number} ${order.order_status} ${order.payment_status}`;
+  const label = `${order.number} ${order.order_status} ${order.payment_status}`;
 
   for (const part of [now, ...now.lines, ...now.lines.map(({ tax }) => tax), now.deliveryTax]) {
     for (const [name, value] of Object.entries(part)) {
-      if (typeof value === 'number') expect(value, `${told} ${name}`).toBeGreaterThanOrEqual(0);
+      if (typeof value === 'number') expect(value, `${label} ${name}`).toBeGreaterThanOrEqual(0);
     }
   }
   if (order.coupon_code === 'SCARVES' && order.outfit_paise === 0) {
     const others = lines.filter(({ slug }) => slug === 'test-kurta');
     expect(
       others.every((line) => line.discount_paise === line.prepaid_discount_paise),
-      told,
+      label,
     ).toBe(true);
-    expect(order.discount_paise - order.prepaid_discount_paise, told).toBeGreaterThan(0);
+    expect(order.discount_paise - order.prepaid_discount_paise, label).toBeGreaterThan(0);
   }
-  expect(order.outfit_paise, told).toBeLessThanOrEqual(order.discount_paise);
+  expect(order.outfit_paise, label).toBeLessThanOrEqual(order.discount_paise);
   // The stored amounts, whatever they were before the payment method changed.
   const sumOf = (column: 'discount_paise' | 'prepaid_discount_paise' | 'total_paise') =>
     lines.reduce((paise, line) => paise + line[column], 0);
-  expect(sumOf('discount_paise'), told).toBe(order.discount_paise);
-  expect(sumOf('prepaid_discount_paise'), told).toBe(order.prepaid_discount_paise);
-  expect(sumOf('total_paise'), told).toBe(order.subtotal_paise - order.discount_paise);
-  expect(order.subtotal_paise - order.discount_paise + order.delivery_paise, told).toBe(order.total_paise);
+  expect(sumOf('discount_paise'), label).toBe(order.discount_paise);
+  expect(sumOf('prepaid_discount_paise'), label).toBe(order.prepaid_discount_paise);
+  expect(sumOf('total_paise'), label).toBe(order.subtotal_paise - order.discount_paise);
+  expect(order.subtotal_paise - order.discount_paise + order.delivery_paise, label).toBe(order.total_paise);
   for (const line of lines) {
-    expect(line.prepaid_discount_paise, told).toBeGreaterThanOrEqual(0);
-    expect(line.discount_paise - line.prepaid_discount_paise, told).toBeGreaterThanOrEqual(0);
-    expect(amountOf({ ...taxOfPlaced(line) }), told).toBe(line.total_paise);
+    expect(line.prepaid_discount_paise, label).toBeGreaterThanOrEqual(0);
+    expect(line.discount_paise - line.prepaid_discount_paise, label).toBeGreaterThanOrEqual(0);
+    expect(amountOf({ ...taxOfPlaced(line) }), label).toBe(line.total_paise);
   }
-  if (order.payment_method === 'cod') expect(order.prepaid_discount_paise, told).toBe(0);
-  else if (credits.length === 0) expect(order.cod_fee_paise, told).toBe(0);
+  if (order.payment_method === 'cod') expect(order.prepaid_discount_paise, label).toBe(0);
+  else if (credits.length === 0) expect(order.cod_fee_paise, label).toBe(0);
   const taxes = [...now.lines.map(({ tax }) => tax), now.deliveryTax];
-  expect(now.taxPaise, told).toBe(taxes.reduce((sum, tax) => sum + tax.cgstPaise + tax.sgstPaise + tax.igstPaise, 0));
-  expect(now.subtotalPaise - now.discountPaise + now.deliveryPaise, told).toBe(now.totalPaise);
-  for (const tax of taxes) expect(Math.abs(tax.cgstPaise - tax.sgstPaise), told).toBeLessThanOrEqual(1);
+  expect(now.taxPaise, label).toBe(taxes.reduce((sum, tax) => sum + tax.cgstPaise + tax.sgstPaise + tax.igstPaise, 0));
+  expect(now.subtotalPaise - now.discountPaise + now.deliveryPaise, label).toBe(now.totalPaise);
+  for (const tax of taxes) expect(Math.abs(tax.cgstPaise - tax.sgstPaise), label).toBeLessThanOrEqual(1);
 
   // Money that was taken, less what was or has to be refunded, is what the order costs now.
   const reported = await db.write.selectFrom('payment_event').selectAll().where('order_id', '=', id).execute();
@@ -104,22 +104,22 @@ async function checkOrder(db: ShopDatabase, id: string): Promise<void> {
     .reduce((sum, { amount_paise }) => sum + amount_paise, 0);
   const isCash = order.payment_method === 'cod' && order.delivered_at !== null;
   const cash = isCash ? now.paidPaise - order.advance_paise * order.advance_paid : 0;
-  expect(cash, told).toBeGreaterThanOrEqual(0);
-  if (isCash) expect((await cashTaken(db, [order])).get(id), told).toBe(cash);
+  expect(cash, label).toBeGreaterThanOrEqual(0);
+  if (isCash) expect((await cashTaken(db, [order])).get(id), label).toBe(cash);
   const taken = online + cash;
   // Nobody gets more back of a payment than it was.
   for (const { reference, amount_paise } of events) {
     const ofPayment = refunds.filter((refund) => refund.reference === reference);
     const sum = ofPayment.reduce((paise, refund) => paise + refund.amount_paise, 0);
-    expect(sum, `${told} ${reference}`).toBeLessThanOrEqual(amount_paise);
+    expect(sum, `${label} ${reference}`).toBeLessThanOrEqual(amount_paise);
   }
   const back = refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
-  expect(taken - back, told).toBe(now.totalPaise - now.toPayPaise);
-  expect(back, told).toBeLessThanOrEqual(taken);
+  expect(taken - back, label).toBe(now.totalPaise - now.toPayPaise);
+  expect(back, label).toBeLessThanOrEqual(taken);
   if (refunds.length > 0) {
     const isDue = refunds.some(({ state }) => state === 'due');
-    if (order.payment_status === 'refunded') expect(isDue, told).toBe(false);
-    if (order.payment_status === 'refund_due') expect(isDue, told).toBe(true);
+    if (order.payment_status === 'refunded') expect(isDue, label).toBe(false);
+    if (order.payment_status === 'refund_due') expect(isDue, label).toBe(true);
   }
 
   // Invoice less credit notes is what is kept; without an invoice there is no note.
@@ -129,15 +129,15 @@ async function checkOrder(db: ShopDatabase, id: string): Promise<void> {
   const notes = credits
     .filter(({ note_number }) => note_number !== null)
     .map((credit) => creditNoteOf(order, lines, credit, shippedSettings));
-  const kept = columns([invoice]).map((paise, index) => paise - (columns(notes)[index] ?? 0));
+  const remaining = columns([invoice]).map((paise, index) => paise - (columns(notes)[index] ?? 0));
   const sum = (of: (tax: (typeof taxes)[number]) => number) => taxes.reduce((paise, tax) => paise + of(tax), 0);
-  const said = [
+  const expected = [
     sum((tax) => tax.taxablePaise),
     sum((tax) => tax.cgstPaise),
     sum((tax) => tax.sgstPaise),
     sum((tax) => tax.igstPaise),
   ];
-  expect(kept, told).toEqual([...said, now.totalPaise]);
+  expect(remaining, label).toEqual([...expected, now.totalPaise]);
 }
 
 function columns(documents: readonly TaxDocument[]): number[] {
@@ -164,7 +164,7 @@ async function checkSeries(db: ShopDatabase): Promise<void> {
     .execute();
   const series = Map.groupBy([...invoices, ...notes], ({ number }) => number?.slice(0, -6));
   for (const [name, numbers] of series) {
-    const given = numbers.map(({ number }) => Number(number?.slice(-6))).toSorted((a, b) => a - b);
-    expect(given, name).toEqual(given.map((_, index) => index + 1));
+    const ordinals = numbers.map(({ number }) => Number(number?.slice(-6))).toSorted((a, b) => a - b);
+    expect(ordinals, name).toEqual(ordinals.map((_, index) => index + 1));
   }
 }

@@ -163,8 +163,8 @@ onBothEngines('a refund', (open) => {
     for (let n = 0; n < 10; n++) {
       const of = { id: `rfnd_${id}_${n}`, entity: 'refund', currency: 'INR', payment_id: payment.id } as const;
       const entity = { ...of, amount: payment.amount, status: 'failed' } as const;
-      const told = [razorpayWebhook('refund.created', entity), razorpayWebhook('refund.failed', entity)];
-      await Promise.all((n % 2 ? told : told.reverse()).map(tell));
+      const webhooks = [razorpayWebhook('refund.created', entity), razorpayWebhook('refund.failed', entity)];
+      await Promise.all((n % 2 ? webhooks : webhooks.reverse()).map(tell));
       expect((await order()).payment_status).toBe('refund_due');
     }
   });

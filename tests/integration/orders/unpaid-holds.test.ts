@@ -65,8 +65,10 @@ onBothEngines('unpaid orders of a malicious buyer', (open) => {
 
   test('concurrent orders can’t hold everything', async () => {
     const { db, buyer } = await attacked();
-    const asked = Array.from({ length: 12 }, (_, n) => buyer.take(5, `buyer-${n}@example.in`, '198.51.100.7', n * 5));
-    await Promise.all(asked);
+    const attempts = Array.from({ length: 12 }, (_, n) =>
+      buyer.take(5, `buyer-${n}@example.in`, '198.51.100.7', n * 5),
+    );
+    await Promise.all(attempts);
     expect(GOODS - (await onSale(db))).toBeLessThanOrEqual(holds.byNetwork.scarceLines);
   });
 
@@ -137,8 +139,8 @@ onBothEngines('the hold of a regular buyer', (open) => {
     const { place, cartOf, shop, state, pay, kurtas } = await buyer();
     const { id } = await place(await cartOf(['test-kurta', 4]), { payment: 'test' });
     await releaseHold(shop, id);
-    const told = await Promise.all([pay(id), releaseHold(shop, id), renewHold(shop, id).catch(() => {})]);
-    expect(told[0].settlement).toBe('paid');
+    const results = await Promise.all([pay(id), releaseHold(shop, id), renewHold(shop, id).catch(() => {})]);
+    expect(results[0].settlement).toBe('paid');
     expect([await state(id), await kurtas()]).toEqual(['placed paid 1', { stock: 1, sold: 4 }]);
   });
 

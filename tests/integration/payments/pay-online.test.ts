@@ -263,9 +263,9 @@ onBothEngines('the payment method of an order', (open) => {
     await refused.report();
     await moveOrder(refused.shop, refused.order.id, 'shipped');
     await takeBack(refused.shop, refused.order.id);
-    const kept = 7_900 + FEE;
-    expect(await refused.amounts()).toMatchObject({ totalPaise: kept, toPayPaise: 0 });
-    expect(await refused.refunds()).toEqual([`test refused ${refused.order.advance_paise - kept}`]);
+    const remainingPaise = 7_900 + FEE;
+    expect(await refused.amounts()).toMatchObject({ totalPaise: remainingPaise, toPayPaise: 0 });
+    expect(await refused.refunds()).toEqual([`test refused ${refused.order.advance_paise - remainingPaise}`]);
     expect(await refused.state()).toBe('returned refund_due cod');
 
     const cancelled = await placed(ADVANCE);

@@ -21,7 +21,7 @@ const PAGES_TO_MEASURE = {
 };
 
 interface MemoryReport {
-  asked: number;
+  requests: number;
   large: number;
   bytes: number;
 }
@@ -64,6 +64,6 @@ async function measureMemory(shop: ShopProcess, path: string, times: number): Pr
   const report = () =>
     existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8') || '{}') as MemoryReport) : undefined;
   shop.child.kill('SIGUSR2');
-  await expect.poll(() => report()?.asked, { interval: 20 }).toBe(times);
+  await expect.poll(() => report()?.requests, { interval: 20 }).toBe(times);
   return report() as MemoryReport;
 }

@@ -19,13 +19,13 @@ async function place() {
 }
 
 /** Answers each question with the next of its answers, and presses Enter when there is none. */
-function person(answers: Record<string, (string | typeof BACK)[]>, last: string): Answers & { asked: string[] } {
-  const asked: string[] = [];
+function person(answers: Record<string, (string | typeof BACK)[]>, last: string): Answers & { askedNames: string[] } {
+  const askedNames: string[] = [];
   return {
-    asked,
+    askedNames,
     isInteractive: true,
     async next({ name, otherwise, isOptional }, before) {
-      asked.push(name);
+      askedNames.push(name);
       const next = answers[name]?.shift();
       if (next !== undefined) return next;
       return name === last ? undefined : (before ?? otherwise ?? (isOptional ? '' : undefined));
@@ -49,7 +49,7 @@ test('returns to the previous question, skipping those that were not asked', asy
     'grievance.designation',
   );
   await askQuestions(shop, answers);
-  expect(answers.asked).toEqual([
+  expect(answers.askedNames).toEqual([
     ...['name', 'name', 'legalName', 'name', 'legalName', 'address.address'],
     ...['state.name', 'state.name', 'address.email', 'state.name', 'address.email', 'address.mobile'],
     ...['gstin', 'grievance.name', 'gstin', 'grievance.name', 'grievance.designation'],

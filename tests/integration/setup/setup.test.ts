@@ -71,11 +71,11 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
     const file = () => readFileSync(join(dir, 'settings.env'), 'utf8');
     async function setup(args: string[], typed = '') {
       const child = spawn(process.execPath, ['scripts/shop.ts', 'setup', ...args], { cwd: root, env });
-      let said = '';
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part));
+      let output = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part));
       child.stdin.end(typed);
       const status = await new Promise<number | null>((done) => child.once('close', done));
-      return { status, said };
+      return { status, output };
     }
     const setupFrom = (answers: Record<string, string>) => {
       writeFileSync(
@@ -86,21 +86,21 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
       );
       return setup(['--answers', join(dir, 'answers')]);
     };
-    async function told() {
+    async function nextOutput() {
       const db = await openDatabase({ dataDir: dir, databaseUrl: database?.url });
       onTestFinished(() => db.close());
       await contentOf(db).follow(db);
       return { settings: shopSettings(db), delivery: contentOf(db).of(DELIVERY) };
     }
-    return { dir, env, setup, setupFrom, file, told };
+    return { dir, env, setup, setupFrom, file, nextOutput };
   }
 
   test.skipIf(!isThere)('creates and opens a live shop from a file of answers', async () => {
-    const { dir, env, setupFrom, file, told } = await place();
-    const { status, said } = await setupFrom(answersOf());
-    expect(status, said).toBe(0);
-    expect(said).toContain('✓ The server accepted the test email for owner@kora.in');
-    expect(said).toContain('✓ Razorpay accepts the keys. They are test keys');
+    const { dir, env, setupFrom, file, nextOutput } = await place();
+    const { status, output } = await setupFrom(answersOf());
+    expect(status, output).toBe(0);
+    expect(output).toContain('✓ The server accepted the test email for owner@kora.in');
+    expect(output).toContain('✓ Razorpay accepts the keys. They are test keys');
     expect(mails.received.at(-1)).toMatchObject({ to: 'owner@kora.in', subject: 'Kora & Kin can send mails' });
     expect(mails.received.at(-1)?.raw).toContain('From: "Kora & Kin" <hello@kora.in>');
     expect(statSync(join(dir, 'settings.env')).mode & 0o777).toBe(0o600);
@@ -111,7 +111,7 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
       trustedProxies: 1,
       razorpay: { keyId: razorpay.keys.keyId },
     });
-    const { settings, delivery } = await told();
+    const { settings, delivery } = await nextOutput();
     expect(settings).toMatchObject({
       name: 'Kora & Kin',
       state: { name: 'Kerala' },
@@ -123,40 +123,40 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
       freeFromPaise: 149_900,
       zones: [{ prefixes: [''], pricePaise: 5_900, days: [2, 6], cod: false }],
     });
-    expect(said).toMatch(/policies: .*are unchanged from the demo/);
-    expect(said).not.toMatch(/- (legalName|address|grievance|gstin):/);
+    expect(output).toMatch(/policies: .*are unchanged from the demo/);
+    expect(output).not.toMatch(/- (legalName|address|grievance|gstin):/);
     expect(settings.gstScheme).toBe('regular');
     await setupFrom({ gstScheme: 'composition' });
-    expect((await told()).settings.gstScheme).toBe('composition');
+    expect((await nextOutput()).settings.gstScheme).toBe('composition');
     const before = file();
     expect((await setupFrom({})).status).toBe(0);
     expect(file()).toBe(before);
   });
 
   test.skipIf(engine === 'postgres')('can be typed, interrupted, and continued', async () => {
-    const { dir, setup, file, told } = await place();
+    const { dir, setup, file, nextOutput } = await place();
     writeFileSync(join(dir, 'settings.env'), '# my own line\nLOG_LEVEL=warn\n');
     const first = await setup([], 'Kora\nKora LLP\n1 Street\nTelagana\nTelangana\nhello@kora\nhello@kora.in\n');
     expect(first.status).toBe(1);
-    expect(first.said).toContain('✗ state.name: Telagana is not a valid choice. Did you mean Telangana?');
-    expect(first.said).toContain('  32  Telangana');
-    expect(first.said).toContain('✗ address.email: is an e-mail address');
-    expect(first.said).toContain('The shop is not live yet.');
-    expect(first.said).not.toMatch(/taana\.example|9876543210/);
+    expect(first.output).toContain('✗ state.name: Telagana is not a valid choice. Did you mean Telangana?');
+    expect(first.output).toContain('  32  Telangana');
+    expect(first.output).toContain('✗ address.email: is an e-mail address');
+    expect(first.output).toContain('The shop is not live yet.');
+    expect(first.output).not.toMatch(/taana\.example|9876543210/);
     const rest = ['-', '-', 'Meera', '', 'g@kora.in', '9847012346', 'http://kora.in', 'https://kora.in', ''];
     const mail = ['smtp://127.0.0.1:1', 'Kora', 'hello@kora.in', '-', '', '', '', '', ''];
     const second = await setup([], `${['', '', '', '', '', ...rest, ...mail, '-', '-'].join('\n')}\n`);
-    expect(second.said).toContain('[Kora LLP]');
-    expect(second.said).toContain('[Telangana]');
-    expect(second.said).toContain('needs https');
-    expect(second.said).toContain('✗ MAIL_FROM is Kora');
-    expect(second.status, second.said).toBe(0);
+    expect(second.output).toContain('[Kora LLP]');
+    expect(second.output).toContain('[Telangana]');
+    expect(second.output).toContain('needs https');
+    expect(second.output).toContain('✗ MAIL_FROM is Kora');
+    expect(second.status, second.output).toBe(0);
     expect(file()).toMatch(
       /^# my own line\nLOG_LEVEL=warn\nSECRET_KEY=[\w-]{43}\nSITE_URL=https:.*\nTRUSTED_PROXIES=1\n/,
     );
     expect(file()).not.toContain('RAZORPAY');
-    expect((await told()).settings).toMatchObject({ name: 'Kora', state: { name: 'Telangana' }, gstin: '' });
-    expect(second.said).toContain('- gstin: ');
+    expect((await nextOutput()).settings).toMatchObject({ name: 'Kora', state: { name: 'Telangana' }, gstin: '' });
+    expect(second.output).toContain('- gstin: ');
   });
 
   test.skipIf(engine === 'postgres')('explains what does not work, and does not go live', async () => {
@@ -166,18 +166,20 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
       RAZORPAY_KEY_SECRET: 'x',
       gstin: '32AAZCK0000K1Z6',
     };
-    const { status, said } = await setupFrom(answersOf({ ...wrong, 'delivery.price': 'cheap' }));
+    const { status, output } = await setupFrom(answersOf({ ...wrong, 'delivery.price': 'cheap' }));
     expect(status).toBe(1);
-    expect(said).toContain('rejects the user name or password (535)');
-    expect(said).toContain('Razorpay refuses these keys');
-    expect(said).toContain('gstin: 32AAZCK0000K1Z6 has a typing mistake');
-    expect(said).toContain('delivery.price: Enter an amount in rupees');
+    expect(output).toContain('rejects the user name or password (535)');
+    expect(output).toContain('Razorpay refuses these keys');
+    expect(output).toContain('gstin: 32AAZCK0000K1Z6 has a typing mistake');
+    expect(output).toContain('delivery.price: Enter an amount in rupees');
     expect(file()).not.toContain('SHOP_MODE');
-    expect((await setupFrom({ gstin: '36AAZCT0000K1Z6' })).said).toContain('gstin: begins with 32, the code of Kerala');
+    expect((await setupFrom({ gstin: '36AAZCT0000K1Z6' })).output).toContain(
+      'gstin: begins with 32, the code of Kerala',
+    );
     const absent = await setupFrom({ SMTP_URL: 'smtp://127.0.0.1:1', testLetter: 'owner@kora.in' });
-    expect(absent.said).toContain('nothing listens there');
+    expect(absent.output).toContain('nothing listens there');
     const slip = await setupFrom({ SMPT_URL: 'x' });
-    expect([slip.status, slip.said]).toEqual([
+    expect([slip.status, slip.output]).toEqual([
       2,
       expect.stringContaining('SMPT_URL is not a question of setup. Did you mean SMTP_URL?'),
     ]);

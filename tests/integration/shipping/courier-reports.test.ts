@@ -115,9 +115,9 @@ onBothEngines('reports of a courier', (open) => {
     expect(await open()).toMatchObject([{ shipment: { row: { reason: 'Customer not available', attempts: 1 } } }]);
     stub.isDown = true;
     const { id, updated_at: version } = await shipment();
-    const answer = { action: 'address', note: 'Ring the bell', phone: '9123456789', address: 'Flat 4' } as const;
-    await requestAnswer(shop, { id, version }, answer);
-    await expect(requestAnswer(shop, { id, version }, answer)).rejects.toMatchObject({ code: 'conflict' });
+    const instruction = { action: 'address', note: 'Ring the bell', phone: '9123456789', address: 'Flat 4' } as const;
+    await requestAnswer(shop, { id, version }, instruction);
+    await expect(requestAnswer(shop, { id, version }, instruction)).rejects.toMatchObject({ code: 'conflict' });
     await runShipments(shop);
     stub.isDown = false;
     clock.at += 10_000;

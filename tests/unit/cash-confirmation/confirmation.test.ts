@@ -35,9 +35,9 @@ test('the reminder comes before the cancellation', () => {
 });
 
 test('the order is cancelled a while after the reminder, whenever that was', () => {
-  const asked = { asked_at: 100, remind_after_ms: 20, grace_ms: 5 };
-  expect(releaseTime({ ...asked, reminded_at: null })).toBe(125);
-  expect(releaseTime({ ...asked, reminded_at: 900 })).toBe(905);
+  const times = { asked_at: 100, remind_after_ms: 20, grace_ms: 5 };
+  expect(releaseTime({ ...times, reminded_at: null })).toBe(125);
+  expect(releaseTime({ ...times, reminded_at: 900 })).toBe(905);
 });
 
 describe('what a customer reads who opens the link', () => {

@@ -7,9 +7,9 @@ import { Content } from '#lib/platform/content/content.server.ts';
 const { children, women } = new Content().of(SIZE_GUIDE);
 
 function sizesFor(question: ChildQuestion): [string, number][] {
-  const answer = childAnswer(children, question);
-  if (!answer || 'problem' in answer) throw new Error(answer?.problem ?? 'no answer');
-  return answer.sizes.map(({ size, months }) => [size, months]);
+  const result = childAnswer(children, question);
+  if (!result || 'problem' in result) throw new Error(result?.problem ?? 'no answer');
+  return result.sizes.map(({ size, months }) => [size, months]);
 }
 
 test('finds the size for a height, and the next one with the months until it is too small', () => {

@@ -58,20 +58,20 @@ describe('the forms of a draft', () => {
   });
 
   test('a customer has a name and a mobile number, and perhaps an email address', () => {
-    const given = { ...DRAFT, source: 'phone', contactName: 'Asha Rao', contactMobile: '+91 98765 43210' };
-    expect(DRAFT_CONTACT.parse({ ...given, handover: 'send' })).toMatchObject({
+    const input = { ...DRAFT, source: 'phone', contactName: 'Asha Rao', contactMobile: '+91 98765 43210' };
+    expect(DRAFT_CONTACT.parse({ ...input, handover: 'send' })).toMatchObject({
       ...{ contactMobile: '9876543210', contactEmail: '', note: '' },
     });
     const contactEmail = 'Asha@Example.in ';
-    expect(DRAFT_CONTACT.parse({ ...given, contactEmail, handover: 'send' }).contactEmail).toBe('asha@example.in');
+    expect(DRAFT_CONTACT.parse({ ...input, contactEmail, handover: 'send' }).contactEmail).toBe('asha@example.in');
     for (const wrong of [{ contactEmail: 'asha' }, { contactMobile: '12' }, { contactName: 'A' }, { handover: 'fly' }])
-      expect(DRAFT_CONTACT.safeParse({ ...given, handover: 'send', ...wrong }).success).toBe(false);
+      expect(DRAFT_CONTACT.safeParse({ ...input, handover: 'send', ...wrong }).success).toBe(false);
   });
 
   test('goods are kept for one of the times that are offered', () => {
-    const given = { ...DRAFT, payment: 'link', total: '10' };
-    expect(PLACE_DRAFT.parse(given).hours).toBe('24');
-    expect(PLACE_DRAFT.safeParse({ ...given, hours: '9000' }).success).toBe(false);
-    expect(PLACE_DRAFT.safeParse({ ...given, payment: 'counter' }).success).toBe(false);
+    const input = { ...DRAFT, payment: 'link', total: '10' };
+    expect(PLACE_DRAFT.parse(input).hours).toBe('24');
+    expect(PLACE_DRAFT.safeParse({ ...input, hours: '9000' }).success).toBe(false);
+    expect(PLACE_DRAFT.safeParse({ ...input, payment: 'counter' }).success).toBe(false);
   });
 });

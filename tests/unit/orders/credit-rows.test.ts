@@ -17,13 +17,13 @@ const draft: CreditDraft = {
 };
 
 test('a credit is due for a refund as far as the order was paid', () => {
-  const given = { kind: 'returned', reason: 'Too long', draft, at: 7 } as const;
-  expect(creditRow('c1', 'o1', 223, given)).toEqual({
+  const input = { kind: 'returned', reason: 'Too long', draft, at: 7 } as const;
+  expect(creditRow('c1', 'o1', 223, input)).toEqual({
     ...{ id: 'c1', order_id: 'o1', kind: 'returned', reason: 'Too long', delivery_paise: 118 },
     ...{ delivery_tax_json: JSON.stringify(draft.delivery), tax_paise: 23, total_paise: 223, owed_paise: 223 },
     ...{ return_reason: null, return_cost_paise: null, note_number: null, note_at: null, created_at: 7 },
   });
-  expect(creditRow('c1', 'o1', 0, { ...given, reason: undefined })).toMatchObject({ owed_paise: 0, reason: null });
+  expect(creditRow('c1', 'o1', 0, { ...input, reason: undefined })).toMatchObject({ owed_paise: 0, reason: null });
 });
 
 test('the lines of a credit have their taxes', () => {

@@ -84,9 +84,9 @@ describe('a new order', () => {
 
   test('of staff keeps its source, and no mailbox without an email address', () => {
     const manual = { source: 'counter' as const, isCollected: true, isHandedOver: false, holdMs: 1 };
-    const given = draft();
+    const values = draft();
     const contact = { email: '', mobile: '9876543210' };
-    const row = orderRow({ ...given, cart: undefined, manual, input: { ...given.input, contact } }, 'TA-1', 99);
+    const row = orderRow({ ...values, cart: undefined, manual, input: { ...values.input, contact } }, 'TA-1', 99);
     expect(row).toMatchObject({ source: 'counter', collected: 1, mailbox: null, email: '', coupon_code: null });
   });
 

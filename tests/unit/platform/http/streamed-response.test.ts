@@ -15,9 +15,9 @@ async function serve(chunks: AsyncIterable<string>) {
   const seen: { failure?: unknown } = {};
   const sent = Promise.withResolvers<void>();
   const server = createServer(async (_req, res) => {
-    const answer = await readResponse(downloadInChunks(chunks, { type: 'text/csv', name: 'orders.csv' }), 'POST');
+    const streamed = await readResponse(downloadInChunks(chunks, { type: 'text/csv', name: 'orders.csv' }), 'POST');
     try {
-      if (answer.stream) await sendStream(res, answer, answer.stream);
+      if (streamed.stream) await sendStream(res, streamed, streamed.stream);
     } catch (error) {
       seen.failure = error;
     }
@@ -26,8 +26,8 @@ async function serve(chunks: AsyncIterable<string>) {
   servers.push(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
-  const [answer] = (await once(get({ port, host: '127.0.0.1' }), 'response')) as [IncomingMessage];
-  return { answer, seen, sent: sent.promise };
+  const [incoming] = (await once(get({ port, host: '127.0.0.1' }), 'response')) as [IncomingMessage];
+  return { incoming, seen, sent: sent.promise };
 }
 
 test('sends a download in chunks, without the internal header', async () => {
@@ -35,13 +35,13 @@ test('sends a download in chunks, without the internal header', async () => {
     yield 'a,b\r\n';
     yield '₹1,2\r\n';
   }
-  const { answer } = await serve(chunks());
-  expect(answer.headers).toMatchObject({
+  const { incoming } = await serve(chunks());
+  expect(incoming.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': 'attachment; filename="orders.csv"',
   });
-  expect(answer.headers['x-streamed']).toBeUndefined();
-  expect(Buffer.concat(await answer.toArray()).toString()).toBe('a,b\r\n₹1,2\r\n');
+  expect(incoming.headers['x-streamed']).toBeUndefined();
+  expect(Buffer.concat(await incoming.toArray()).toString()).toBe('a,b\r\n₹1,2\r\n');
 });
 
 test('makes no chunks for a client that does not read, and stops when it disconnects', async () => {
@@ -58,8 +58,8 @@ test('makes no chunks for a client that does not read, and stops when it disconn
       closed.resolve(made);
     }
   }
-  const { answer, seen, sent } = await serve(endless());
-  answer.pause();
+  const { incoming, seen, sent } = await serve(endless());
+  incoming.pause();
   // The buffers of both sockets fill up; then nothing more is made.
   let before = -1;
   const hasStopped = () => {
@@ -68,7 +68,7 @@ test('makes no chunks for a client that does not read, and stops when it disconn
     return isSame;
   };
   await expect.poll(hasStopped, { interval: 200 }).toBe(true);
-  answer.destroy();
+  incoming.destroy();
   expect(await closed.promise).toBe(made);
   await sent;
   expect(seen.failure).toBeUndefined();
@@ -79,8 +79,8 @@ test('breaks the download off when a chunk fails, so that it does not look compl
     yield 'a\r\n';
     throw new Error('The database is gone.');
   }
-  const { answer, seen, sent } = await serve(failing());
-  await expect(answer.toArray()).rejects.toThrow();
+  const { incoming, seen, sent } = await serve(failing());
+  await expect(incoming.toArray()).rejects.toThrow();
   await sent;
   expect(seen.failure).toMatchObject({ message: 'The database is gone.' });
 });
