@@ -71,8 +71,8 @@ export async function runBulks(shop: DeskShop, signal: AbortSignal): Promise<voi
       const begun = performance.now();
       if (state === 'planning') await planStep(shop, id);
       else await actingAs(actor_json, () => runStep(shop, id));
-      const leastMs = state === 'planning' ? 0 : MIN_PAUSE_MS;
-      await wait(Math.max(leastMs, PAUSE_FACTOR * (performance.now() - begun)));
+      const minMs = state === 'planning' ? 0 : MIN_PAUSE_MS;
+      await wait(Math.max(minMs, PAUSE_FACTOR * (performance.now() - begun)));
     }
   }
 }
