@@ -15,7 +15,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
-const PRODUCTS_A_STEP = 250;
+const PRODUCTS_A_STEP = 100;
 const SALE_OVER = 'The end must be in the future.';
 const NONE_CHOSEN = 'Choose products in the list first.';
 
