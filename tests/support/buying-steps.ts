@@ -115,7 +115,10 @@ async function loaded(page: Page, step: BuyingStep): Promise<unknown> {
   return step.act(page);
 }
 
-/** "Try again" on a page without a connection, another attempt at a page of which a part is missing; otherwise the same once more. */
+/**
+ * Follows "Try again" on a page without a connection, and reloads a page of which a part is missing; otherwise does the
+ * same once more.
+ */
 async function again(page: Page, step: BuyingStep): Promise<unknown> {
   const tryAgain = page.getByRole('link', { name: 'Try again' });
   if (await tryAgain.isVisible()) return tryAgain.click();

@@ -71,7 +71,7 @@ for (const javaScriptEnabled of [true, false])
       await noViolations(page, javaScriptEnabled);
     });
 
-    test('a pincode without cash on delivery is told why, and that paying online works as usual', async ({ page }) => {
+    test('the checkout explains why a pincode has no cash on delivery', async ({ page }) => {
       await blockPincode({ db, now: Date.now }, { pincode: HOME.pincode, reason: 'Three parcels came back.' });
       await toPayment(page, 'test-scarf', 1, HOME);
       await expect(page.getByRole('radio', { name: /Cash on delivery/ })).toBeDisabled();

@@ -16,11 +16,11 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 /** Few, so that shoppers who write to the database wait for milliseconds only. */
 const PRODUCTS_A_STEP = 10;
-/** Then requests are handled, which wait for the processor while products change. */
+/** Between these, the process handles requests. */
 const PRODUCTS_AT_ONCE = 3;
 /** In times of the step before, so that shoppers have three quarters of the time. */
 const PAUSE_FACTOR = 3;
-/** Each step ends the cached pages of its products, so with at most four steps a second most requests still find theirs. */
+/** Each step invalidates cached pages. With at most four steps a second, most requests still find theirs. */
 const MIN_PAUSE_MS = 250;
 /** What a request changes itself, so that the result of a small selection is shown at once. */
 const STEPS_A_REQUEST = 4;
