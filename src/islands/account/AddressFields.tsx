@@ -79,7 +79,7 @@ function CityFields({ form }: Props) {
       <TextField
         {...form.field('city')}
         label="City or district"
-        hint="Left empty, it comes from the pincode."
+        hint="Leave it empty to fill it in from the pincode."
         maxLength={ADDRESS_LENGTHS.city}
         autoComplete="address-level2"
       />
@@ -96,7 +96,7 @@ function CityFields({ form }: Props) {
 function TypeChoice({ chosen, onChoose }: { chosen: AddressType; onChoose: (type: AddressType) => void }) {
   return (
     <fieldset className="sm:col-span-2">
-      <legend className="font-semibold">This is</legend>
+      <legend className="font-semibold">Address type</legend>
       <div className="flex flex-wrap gap-x-8">
         {Object.entries(ADDRESS_TYPES).map(([type, label]) => (
           <label key={type} className="flex min-h-11 items-center gap-2.5">

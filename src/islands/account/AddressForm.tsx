@@ -3,7 +3,7 @@ import { type AddressFormProps, useAddressForm } from '#islands/account/use-addr
 import { TickField } from '#islands/ui/forms/Field.tsx';
 
 export function AddressForm(props: AddressFormProps) {
-  const { id, initial, back } = props;
+  const { id, initial, returnPath } = props;
   const form = useAddressForm(props);
   return (
     <form
@@ -21,7 +21,7 @@ export function AddressForm(props: AddressFormProps) {
         <button type="submit" className="button grow sm:grow-0" disabled={form.isSending}>
           {form.isSending ? 'Saving' : 'Save address'}
         </button>
-        <a href={back} className="button-quiet grow sm:grow-0">
+        <a href={returnPath} className="button-quiet grow sm:grow-0">
           Cancel
         </a>
       </div>

@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react';
 import { ProfileForm, type ProfileFormProps } from '#islands/account/ProfileForm.tsx';
-import { useIsLive } from '#islands/ui/use-is-live.ts';
+import { useIsHydrated } from '#islands/ui/use-is-hydrated.ts';
 import { longDate } from '#lib/primitives/calendar-day.ts';
 import { GENDERS, type ProfileJson } from '#lib/sales/account/profile.ts';
 
@@ -41,10 +41,10 @@ export function ProfileCard({ profile: initial, range, isEditing: startsEditing,
 }
 
 function ProfileFacts({ profile, onEdit }: { profile: ProfileJson; onEdit: () => void }) {
-  const isLive = useIsLive();
+  const isHydrated = useIsHydrated();
 
   function edit(event: MouseEvent): void {
-    if (!isLive) return;
+    if (!isHydrated) return;
     event.preventDefault();
     onEdit();
   }

@@ -14,7 +14,7 @@ interface Props {
 
 export function ProfileImageForm({ name, image }: Props) {
   const id = useId();
-  const { shown, error, upload, removal } = useProfileImage(image);
+  const { shownImage, error, upload, removal } = useProfileImage(image);
   const isSending = upload.isSending || removal.isSending;
   return (
     <>
@@ -25,15 +25,15 @@ export function ProfileImageForm({ name, image }: Props) {
         aria-busy={isSending || undefined}
         className="flex flex-wrap items-center gap-5"
       >
-        <ProfileImage name={name} image={shown} />
+        <ProfileImage name={name} image={shownImage} />
         <div className="min-w-0 grow">
           <ImageField id={id} error={error} isSending={isSending} />
-          {!upload.isLive && (
+          {!upload.isHydrated && (
             <button type="submit" className="button-quiet mt-2 mr-5">
               Save image
             </button>
           )}
-          {shown && <RemoveButton form={`${id}-remove`} disabled={isSending} />}
+          {shownImage && <RemoveButton form={`${id}-remove`} disabled={isSending} />}
         </div>
       </form>
       <form {...removal.props} id={`${id}-remove`} action={`${IMAGE_ACTION}/remove`} />
@@ -50,11 +50,11 @@ function RemoveButton(props: { form: string; disabled: boolean }) {
 }
 
 function useProfileImage(image: string | null) {
-  const [shown, setShown] = useState(image);
+  const [shownImage, setShownImage] = useState(image);
   const [error, setError] = useState<string>();
 
   function show(newImage: string | null, message: string): void {
-    setShown(newImage);
+    setShownImage(newImage);
     setError(undefined);
     showInHeader(newImage);
     toast(message);
@@ -74,7 +74,7 @@ function useProfileImage(image: string | null) {
     onDone: ({ message }) => show(null, message),
     onFail: setError,
   });
-  return { shown, error, upload, removal };
+  return { shownImage, error, upload, removal };
 }
 
 async function sendImage(form: HTMLFormElement) {
@@ -87,14 +87,14 @@ function showInHeader(featured_image: string | null): void {
   changeVisitor(({ customer }) => ({ customer: customer && { ...customer, featured_image } }));
 }
 
-/** Empties the field, so that the same picture can be chosen again. */
+/** Clears the field if the picture is not allowed, so that the same picture can be chosen again. */
 function checkImage(form: HTMLFormElement, report: (problem: string) => void): { image: string } | undefined {
   const chosen = new FormData(form).getAll('image').filter((value) => value instanceof File);
-  const [image] = addFiles([], chosen, PROFILE_IMAGE_RULES).problems;
-  if (image === undefined) return undefined;
-  report(image);
+  const [problem] = addFiles([], chosen, PROFILE_IMAGE_RULES).problems;
+  if (problem === undefined) return undefined;
+  report(problem);
   form.reset();
-  return { image };
+  return { image: problem };
 }
 
 function ProfileImage({ name, image }: Props) {
@@ -126,8 +126,8 @@ interface ImageFieldProps {
 
 function ImageField({ id, error, isSending }: ImageFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  // A picture that was chosen before this code was loaded.
-  useEffect(() => sendChosen(field.current), []);
+  // Sends a picture that was chosen before hydration.
+  useEffect(() => submitChosen(field.current), []);
   return (
     <>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
@@ -143,10 +143,10 @@ function ImageField({ id, error, isSending }: ImageFieldProps) {
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-help ${id}-error`}
         className="min-h-11 w-full max-w-full file:mr-3 file:min-h-11 file:cursor-pointer file:border file:border-ink file:px-4 file:font-semibold"
-        onChange={(event) => sendChosen(event.target)}
+        onChange={(event) => submitChosen(event.target)}
       />
       <p id={`${id}-help`} className="mt-2 text-xs text-soft">
-        {isSending ? 'One moment' : 'JPG, PNG, GIF or WebP, up to 5 MB. It is cut to a square.'}
+        {isSending ? 'One moment' : 'JPG, PNG, GIF or WebP, up to 5 MB. It is cropped to a square.'}
       </p>
       <p id={`${id}-error`} role="alert" className="text-madder">
         {error}
@@ -155,6 +155,6 @@ function ImageField({ id, error, isSending }: ImageFieldProps) {
   );
 }
 
-function sendChosen(field: HTMLInputElement | null): void {
+function submitChosen(field: HTMLInputElement | null): void {
   if (field?.files?.length) field.form?.requestSubmit();
 }

@@ -4,15 +4,15 @@ import { ACCOUNT_LINKS } from '#lib/sales/account/account-links.ts';
 
 interface Props {
   customer: CustomerJson;
-  under: HTMLElement;
+  anchor: HTMLElement;
   onLogout: () => void;
   onClose: () => void;
 }
 
 const GAP_PX = 8;
 
-export function ProfileMenu({ customer, under, onLogout, onClose }: Props) {
-  const menu = usePopover(under, onClose);
+export function ProfileMenu({ customer, anchor, onLogout, onClose }: Props) {
+  const menu = usePopover(anchor, onClose);
   return (
     <div ref={menu} popover="auto" className="profile-menu">
       <div className="profile-name">
@@ -33,25 +33,25 @@ export function ProfileMenu({ customer, under, onLogout, onClose }: Props) {
   );
 }
 
-function usePopover(under: HTMLElement, onClose: () => void): RefObject<HTMLDivElement | null> {
+function usePopover(anchor: HTMLElement, onClose: () => void): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
     const popover = ref.current;
     if (!popover) return;
-    const box = under.getBoundingClientRect();
+    const box = anchor.getBoundingClientRect();
     popover.style.top = `${box.bottom}px`;
     popover.style.right = `${Math.max(GAP_PX, document.documentElement.clientWidth - box.right)}px`;
     const onToggle = (event: Event) => (event as ToggleEvent).newState === 'closed' && onClose();
     popover.addEventListener('toggle', onToggle);
     popover.showPopover();
     popover.querySelector<HTMLElement>('a')?.focus();
-    under.setAttribute('aria-expanded', 'true');
+    anchor.setAttribute('aria-expanded', 'true');
     return () => {
       popover.removeEventListener('toggle', onToggle);
-      under.setAttribute('aria-expanded', 'false');
+      anchor.setAttribute('aria-expanded', 'false');
     };
-  }, [under, onClose]);
+  }, [anchor, onClose]);
 
   return ref;
 }

@@ -27,7 +27,7 @@ export async function findLocation(pincode: string): Promise<PincodeLocation | u
     const body = (await response.json()) as ApiResponse<PincodeLocation>;
     return body.status === 'success' ? body.data : undefined;
   } catch {
-    // The server fills them.
+    // The server fills in city and state.
     return undefined;
   }
 }

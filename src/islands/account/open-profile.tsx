@@ -6,7 +6,7 @@ import { mountDialog } from '#islands/ui/mount-dialog.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { $visitor } from '#islands/visitor/visitor.client.ts';
 
-/** For visitors the control is a link to the login. */
+/** Opens the profile menu; for a visitor, the page that the trigger links to, which is the login. */
 export async function openProfile(trigger: HTMLElement): Promise<void> {
   const { customer } = $visitor.get();
   if (!customer) {
@@ -18,8 +18,8 @@ export async function openProfile(trigger: HTMLElement): Promise<void> {
     (close) => (
       <ProfileMenu
         customer={customer}
-        under={trigger}
-        onLogout={() => void leave()}
+        anchor={trigger}
+        onLogout={() => void logOutAndGoHome()}
         onClose={() => {
           close();
           trigger.focus({ preventScroll: true });
@@ -30,7 +30,7 @@ export async function openProfile(trigger: HTMLElement): Promise<void> {
   );
 }
 
-async function leave(): Promise<void> {
+async function logOutAndGoHome(): Promise<void> {
   const response = await logOut();
   if (response.status === 'error') return toast(response.message, 'failed');
   location.assign('/');

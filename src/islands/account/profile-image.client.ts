@@ -25,11 +25,11 @@ export function removeImage(): Promise<ImageResponse> {
   );
 }
 
-async function withFailure(request: Promise<ImageResponse>, failed: string): Promise<ImageResponse> {
+async function withFailure(request: Promise<ImageResponse>, failureMessage: string): Promise<ImageResponse> {
   try {
     const { status, message, data } = await request;
-    return { status, message: message || failed, ...(data ? { data } : {}) };
+    return { status, message: message || failureMessage, ...(data ? { data } : {}) };
   } catch {
-    return { status: 'error', message: failed };
+    return { status: 'error', message: failureMessage };
   }
 }

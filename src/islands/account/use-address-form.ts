@@ -12,45 +12,45 @@ export interface AddressFormProps {
   initial: AddressInput;
   typed?: Partial<AddressInput>;
   errors?: FieldErrors;
-  back: string;
+  returnPath: string;
 }
 
 export type AddressFormState = ReturnType<typeof useAddressForm>;
 
-/** City and state follow the pincode: `town` names them once it is known, until `editTown` shows their fields. */
-export function useAddressForm({ id, initial, typed, errors, back }: AddressFormProps) {
-  const first = { ...initial, ...typed };
-  const { hint, isTownKnown, editTown, followPincode } = useTownOfPincode(first.pincode, (fill) => form.set(fill));
+/** Fills in city and state from the pincode. `town` is their text, shown instead of the fields until `editTown`. */
+export function useAddressForm({ id, initial, typed, errors, returnPath }: AddressFormProps) {
+  const values = { ...initial, ...typed };
+  const { hint, isTownKnown, editTown, onFieldChange } = useTownOfPincode(values.pincode, (fill) => form.set(fill));
   const form = useForm({
-    initial: first,
+    initial: values,
     refused: errors,
-    check: (values) => fieldErrors(addressSchema, values),
-    send: (values) => saveAddress(id, values),
-    onDone: ({ message }) => redirectWithMessage(back, message),
-    onType: followPincode,
+    check: (input) => fieldErrors(addressSchema, input),
+    send: (input) => saveAddress(id, input),
+    onDone: ({ message }) => redirectWithMessage(returnPath, message),
+    onType: onFieldChange,
     leavesPage: true,
   });
   const { city, state } = form.values;
-  const isWrong = Boolean(form.field('city').error || form.field('state').error);
-  const town = isTownKnown && !isWrong && city && state ? `${city}, ${state}` : undefined;
+  const hasError = Boolean(form.field('city').error || form.field('state').error);
+  const town = isTownKnown && !hasError && city && state ? `${city}, ${state}` : undefined;
   return { ...form, hint, town, editTown };
 }
 
 type Town = Pick<AddressInput, 'city' | 'state'>;
 
 /** Fills in the town of a new pincode, but does not overwrite later input. */
-function useTownOfPincode(first: string, set: (fill: (now: Town) => Town) => void) {
+function useTownOfPincode(initialPincode: string, set: (change: (current: Town) => Town) => void) {
   const [hint, setHint] = useState<string>();
   const [isTownKnown, setTownKnown] = useState(false);
-  const newestPincode = useRef(first);
-  const typedSince = useRef(new Set<string>());
+  const newestPincode = useRef(initialPincode);
+  const editedFields = useRef(new Set<string>());
 
-  function followPincode(changed: Partial<AddressInput>): void {
+  function onFieldChange(changed: Partial<AddressInput>): void {
     const { pincode } = changed;
     const isNew = pincode !== undefined && pincode !== newestPincode.current;
-    if (isNew) typedSince.current.clear();
+    if (isNew) editedFields.current.clear();
     // Input from before hydration arrives together, the pincode with its town.
-    for (const field of Object.keys(changed)) typedSince.current.add(field);
+    for (const field of Object.keys(changed)) editedFields.current.add(field);
     if (!isNew) return;
     newestPincode.current = pincode;
     setHint(undefined);
@@ -62,12 +62,12 @@ function useTownOfPincode(first: string, set: (fill: (now: Town) => Town) => voi
     const town = await findLocation(pincode);
     if (newestPincode.current !== pincode) return;
     setHint(town ? undefined : MESSAGES.pincodeNotKnown);
-    setTownKnown(town !== undefined && !typedSince.current.has('city') && !typedSince.current.has('state'));
+    setTownKnown(town !== undefined && !editedFields.current.has('city') && !editedFields.current.has('state'));
     set(({ city, state }) => ({
-      city: typedSince.current.has('city') ? city : (town?.city ?? ''),
-      state: typedSince.current.has('state') ? state : (town?.state ?? ''),
+      city: editedFields.current.has('city') ? city : (town?.city ?? ''),
+      state: editedFields.current.has('state') ? state : (town?.state ?? ''),
     }));
   }
 
-  return { hint, isTownKnown, editTown: () => setTownKnown(false), followPincode };
+  return { hint, isTownKnown, editTown: () => setTownKnown(false), onFieldChange };
 }

@@ -7,20 +7,20 @@ interface Props {
   alt: string;
   width: number;
   height: number;
-  /** Width to height. */
+  /** Width divided by height. */
   ratio: number;
 }
 
 const MAX_ZOOM = 4;
 
-/** A frame over the picture. The server cuts out what is inside; before the code is loaded, the middle. */
+/** Shows a crop frame over the picture. The server crops to the frame, or without JavaScript to the middle. */
 export function CropPicture({ src, alt, width, height, ratio }: Props) {
-  const [isLive, setIsLive] = useState(false);
+  const [isHydrated, setHydrated] = useState(false);
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area>();
-  useEffect(() => setIsLive(true), []);
-  if (!isLive) return <img src={src} alt={alt} width={width} height={height} className="crop-still" />;
+  useEffect(() => setHydrated(true), []);
+  if (!isHydrated) return <img src={src} alt={alt} width={width} height={height} className="crop-still" />;
   return (
     <div className="stack">
       <div className="crop-frame">

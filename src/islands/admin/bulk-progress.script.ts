@@ -1,4 +1,4 @@
-/** Updates the progress of a bulk change every two seconds, and loads the page again when it has ended. */
+/** Updates the progress of a bulk change every two seconds, and reloads the page when it has ended. */
 const INTERVAL_MS = 2_000;
 
 async function update(): Promise<void> {
@@ -16,7 +16,7 @@ async function update(): Promise<void> {
 }
 
 function schedule(): void {
-  // A failed update is repeated by the next one, and the link on the page does the same.
+  // If an update fails, the next one tries it again; the link on the page does the same.
   setTimeout(
     () =>
       void update()

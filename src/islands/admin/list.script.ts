@@ -1,16 +1,16 @@
-/** Chooses rows of a list: all of the page, or with Shift a range; and shows how many are chosen. */
+/** Selects all rows of a list page, or a range of rows with Shift, and shows how many are selected. */
 for (const bar of document.querySelectorAll<HTMLElement>('.bulk-bar')) {
   const form = bar.closest('form');
   const all = bar.querySelector<HTMLInputElement>('[data-choose-all]');
   const count = bar.querySelector<HTMLElement>('[data-chosen]');
-  // Also those outside the form, which belong to it by their attribute.
+  // Includes checkboxes outside the form, which belong to it by their `form` attribute.
   const boxes = [...(form?.elements ?? [])].filter(
     (field): field is HTMLInputElement =>
       field instanceof HTMLInputElement && field.type === 'checkbox' && field.closest('tbody') !== null,
   );
-  let last: number | undefined;
+  let lastIndex: number | undefined;
 
-  function show(): void {
+  function showCount(): void {
     const chosen = boxes.filter((box) => box.checked).length;
     if (count) count.textContent = `Chosen ${count.dataset.chosen}: ${chosen}`;
     if (!all) return;
@@ -20,16 +20,17 @@ for (const bar of document.querySelectorAll<HTMLElement>('.bulk-bar')) {
 
   all?.addEventListener('change', () => {
     for (const box of boxes) box.checked = all.checked;
-    show();
+    showCount();
   });
   for (const [index, box] of boxes.entries())
     box.addEventListener('click', ({ shiftKey }) => {
-      if (shiftKey && last !== undefined)
-        for (const other of boxes.slice(Math.min(last, index), Math.max(last, index) + 1)) other.checked = box.checked;
-      last = index;
-      show();
+      if (shiftKey && lastIndex !== undefined)
+        for (const other of boxes.slice(Math.min(lastIndex, index), Math.max(lastIndex, index) + 1))
+          other.checked = box.checked;
+      lastIndex = index;
+      showCount();
     });
-  // A browser that goes back restores the boxes.
-  window.addEventListener('pageshow', show);
-  show();
+  // After Back, the browser restores the checkboxes.
+  window.addEventListener('pageshow', showCount);
+  showCount();
 }

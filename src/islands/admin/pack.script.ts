@@ -1,18 +1,18 @@
 import { playTone } from '#islands/admin/tones.ts';
 import type { PackResult } from '#lib/sales/orders/packing/pack-result.ts';
 
-/** Sends each scan without loading the page again, one after the other. Without it, each scan is a post of the form. */
+/** Sends scans one after another, without reloading the page. Without this script, each scan submits the form. */
 const form = document.querySelector<HTMLFormElement>('form[data-pack]');
-if (form) begin(form);
+if (form) startPacking(form);
 
-const NO_CONNECTION = 'There is no connection. This was not stored: ';
+const NO_CONNECTION = 'There is no connection. This was not saved: ';
 
-function begin(form: HTMLFormElement): void {
+function startPacking(form: HTMLFormElement): void {
   const input = form.querySelector<HTMLInputElement>('[name=code]');
   if (!input) return;
-  let waiting = Promise.resolve();
+  let lastPost = Promise.resolve();
   const send = (path: string, field: [name: string, value: string]) => {
-    waiting = waiting.then(() => post(form, path, field));
+    lastPost = lastPost.then(() => post(form, path, field));
   };
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -76,7 +76,7 @@ async function post(form: HTMLFormElement, path: string, [name, value]: [string,
     if (data) showResult(form, data);
     show(form, message, status === 'success');
   } catch (error) {
-    // A response that is no JSON comes from a proxy: the connection is not the shop's.
+    // A response that is not JSON comes from a proxy, not from the shop.
     show(form, NO_CONNECTION + (value || String(error)), false);
   }
 }

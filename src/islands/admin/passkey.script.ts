@@ -1,4 +1,4 @@
-/** Buttons for passkeys. The code that talks to the authenticator is loaded at the first press. */
+/** Buttons for passkeys. The code that talks to the authenticator is loaded on the first click. */
 for (const panel of document.querySelectorAll<HTMLElement>('[data-passkey]')) {
   const button = panel.querySelector('button');
   const status = panel.querySelector('[role=status]');

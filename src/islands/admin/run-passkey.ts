@@ -6,21 +6,21 @@ const PATHS = {
   add: { options: '/admin/account/passkey-options', send: '/admin/account/add-passkey' },
 } as const;
 
-const NOT_SUPPORTED = 'This browser has no passkeys. Use an authenticator app instead.';
+const NOT_SUPPORTED = 'This browser does not support passkeys. Use an authenticator app instead.';
 const CANCELLED = 'The passkey was not used. Please try again.';
 const NO_CONNECTION = 'There is no connection. Please try again.';
 
-/** Throws an Error whose message is for the person. */
+/** Throws an Error whose message can be shown to the user. */
 export async function runPasskey({ passkey, token, tokenName }: DOMStringMap): Promise<void> {
   if (!('PublicKeyCredential' in window)) throw new Error(NOT_SUPPORTED);
   const fields = tokenName === undefined ? {} : { [tokenName]: token };
   const { options, send } = PATHS[passkey as keyof typeof PATHS];
   const optionsJSON = await post(options, fields);
-  const response = await askAuthenticator(passkey === 'add', optionsJSON);
+  const response = await callAuthenticator(passkey === 'add', optionsJSON);
   await post(send, { ...fields, response });
 }
 
-async function askAuthenticator(isNew: boolean, optionsJSON: unknown): Promise<unknown> {
+async function callAuthenticator(isNew: boolean, optionsJSON: unknown): Promise<unknown> {
   try {
     return isNew
       ? await startRegistration({ optionsJSON: optionsJSON as Parameters<typeof startRegistration>[0]['optionsJSON'] })

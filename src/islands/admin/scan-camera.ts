@@ -4,21 +4,21 @@ type Detector = Pick<BarcodeDetector, 'detect'>;
 
 const FORMATS = ['code_128', 'code_39', 'ean_13', 'ean_8', 'upc_a'] as const;
 const PAUSE_MS = 150;
-/** The same code counts again only after it was out of the picture. */
-const AGAIN_MS = 2_000;
+/** The same code counts again only after it has been out of view for this long. */
+const REPEAT_AFTER_MS = 2_000;
 
-/** Reads codes until `stop`. Throws an Error whose message is for the person. */
+/** Reads codes until `signal` is aborted. Throws an Error whose message can be shown to the user. */
 export async function scanWithCamera(
   video: HTMLVideoElement,
   onCode: (code: string) => void,
-  stop: AbortSignal,
+  signal: AbortSignal,
 ): Promise<void> {
   const [stream, detector] = await Promise.all([openCamera(), createDetector()]);
   try {
     video.srcObject = stream;
     video.hidden = false;
     await video.play();
-    await readCodes(video, detector, onCode, stop);
+    await readCodes(video, detector, onCode, signal);
   } finally {
     video.hidden = true;
     for (const track of stream.getTracks()) track.stop();
@@ -29,14 +29,14 @@ async function readCodes(
   video: HTMLVideoElement,
   detector: Detector,
   onCode: (code: string) => void,
-  stop: AbortSignal,
+  signal: AbortSignal,
 ): Promise<void> {
   let last = { code: '', at: 0 };
-  while (!stop.aborted) {
+  while (!signal.aborted) {
     const [found] = await detector.detect(video);
     const code = found?.rawValue ?? '';
     const now = performance.now();
-    if (code && (code !== last.code || now - last.at > AGAIN_MS)) onCode(code);
+    if (code && (code !== last.code || now - last.at > REPEAT_AFTER_MS)) onCode(code);
     if (code) last = { code, at: now };
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
@@ -50,7 +50,7 @@ async function openCamera(): Promise<MediaStream> {
   }
 }
 
-/** The browser's own detector, or one in WebAssembly that the shop serves itself. */
+/** The browser's built-in detector, or a WebAssembly one that the shop serves. */
 async function createDetector(): Promise<Detector> {
   const native = (globalThis as { BarcodeDetector?: typeof BarcodeDetector }).BarcodeDetector;
   if (native && (await native.getSupportedFormats()).includes('code_128')) return new native({ formats: [...FORMATS] });

@@ -1,30 +1,30 @@
-const BROKEN = 'Something broke. Load the page again to see what was saved.';
+const BROKEN = 'Something went wrong. Reload the page to see what was saved.';
 const NO_CONNECTION = 'There is no connection. Please try again later.';
-const WAITS_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
+const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
 const BUSY_STATUSES = [502, 503, 504];
 
 /**
- * Sends a form and returns the JSON of the response. Tries again while the connection is lost or the server is busy, so
- * the request must have the same effect when it is repeated. Throws an Error whose message is for the person.
+ * Sends a form and returns the JSON of the response. Retries while the connection is lost or the server is busy, so
+ * the request must have the same effect when it is repeated. Throws an Error whose message can be shown to the user.
  */
-export async function sendWithRetries(action: string, body: FormData, onWait: () => void): Promise<unknown> {
-  for (const waitMs of [...WAITS_MS, undefined]) {
+export async function sendWithRetries(action: string, body: FormData, onRetry: () => void): Promise<unknown> {
+  for (const delayMs of [...RETRY_DELAYS_MS, undefined]) {
     const response = await fetch(action, { method: 'POST', body, headers: { accept: 'application/json' } }).catch(
       () => {
         // The connection was lost.
         return undefined;
       },
     );
-    if (response && !BUSY_STATUSES.includes(response.status)) return jsonOf(response);
-    if (waitMs === undefined) break;
-    onWait();
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    if (response && !BUSY_STATUSES.includes(response.status)) return parseJson(response);
+    if (delayMs === undefined) break;
+    onRetry();
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
   }
   throw new Error(NO_CONNECTION);
 }
 
-/** Throws an Error whose message is for the person. */
-export function jsonOf(response: Response): Promise<unknown> {
+/** Throws an Error whose message can be shown to the user. */
+export function parseJson(response: Response): Promise<unknown> {
   return response.json().catch((cause: unknown) => {
     throw new Error(BROKEN, { cause });
   });

@@ -1,6 +1,6 @@
 let audio: AudioContext | undefined;
 
-/** A short high tone, or a long low one. A browser without sound only shows the message. */
+/** A short high tone, or a long low one. A browser without audio shows only the message. */
 export function playTone(isAccepted: boolean): void {
   if (!('AudioContext' in window)) return;
   audio ??= new AudioContext();

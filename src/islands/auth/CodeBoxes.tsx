@@ -14,12 +14,12 @@ export function CodeBoxes({ digits, isDisabled, errorId, onChange }: Props) {
       <legend className="sr-only">Code</legend>
       {digits.map((digit, position) => (
         <input
-          // biome-ignore lint/suspicious/noArrayIndexKey: a box is its position.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a box is identified by its position.
           key={position}
           ref={(box) => {
             boxes.current[position] = box;
           }}
-          // biome-ignore lint/a11y/noAutofocus: it takes the focus over from the plain field.
+          // biome-ignore lint/a11y/noAutofocus: it takes over the focus from the plain field.
           autoFocus={position === digits.indexOf('')}
           className="field"
           inputMode="numeric"

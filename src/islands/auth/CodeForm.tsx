@@ -13,7 +13,7 @@ export function CodeForm({ email, children, ...options }: CodeFormProps) {
   const { typed, error, isBusy, secondsLeft, change, submit, resend } = useCodeEntry(options);
   return (
     <>
-      <CodeLead digits={options.digits} email={email} />
+      <CodeSentNote digits={options.digits} email={email} />
       <form
         className="id-form"
         onSubmit={(event) => {
@@ -51,10 +51,10 @@ function ResendButton({ isBusy, secondsLeft, onResend }: ResendProps) {
   );
 }
 
-export function CodeLead({ digits, email }: { digits: number; email: string }) {
+export function CodeSentNote({ digits, email }: { digits: number; email: string }) {
   return (
     <p className="id-lead">
-      We have sent a code of {digits} digits to <strong>{email}</strong>. It is valid for 10 minutes.
+      We have sent a {digits}-digit code to <strong>{email}</strong>. It is valid for 10 minutes.
     </p>
   );
 }

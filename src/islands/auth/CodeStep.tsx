@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { CodeForm, CodeLead } from '#islands/auth/CodeForm.tsx';
-import { goOnAfterLogin, requestAnotherCode, verify } from '#islands/auth/login.client.ts';
+import { CodeForm, CodeSentNote } from '#islands/auth/CodeForm.tsx';
+import { redirectAfterLogin, requestAnotherCode, verify } from '#islands/auth/login.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { CODE_SENT } from '#lib/customers/auth/codes.ts';
 
@@ -10,26 +10,30 @@ interface Props {
   waitSeconds: number;
   next?: string | undefined;
   otherPath: string;
-  wrong?: string | undefined;
+  error?: string | undefined;
 }
 
-/** The code on a page of its own: a plain form until hydration. */
+/** The code form on its own page: a plain form until hydration. */
 export function CodeStep(props: Props) {
-  const plain = useRef<HTMLInputElement>(null);
-  const [live, setLive] = useState<{ typedBefore: string }>();
-  // Before an event could change the plain field.
-  useLayoutEffect(() => setLive({ typedBefore: plain.current?.value ?? '' }), []);
-  return live ? <LiveCode {...props} typedBefore={live.typedBefore} /> : <PlainCode {...props} input={plain} />;
+  const plainField = useRef<HTMLInputElement>(null);
+  const [hydrated, setHydrated] = useState<{ initialCode: string }>();
+  // A layout effect runs before any event could change the plain field.
+  useLayoutEffect(() => setHydrated({ initialCode: plainField.current?.value ?? '' }), []);
+  return hydrated ? (
+    <HydratedCode {...props} initialCode={hydrated.initialCode} />
+  ) : (
+    <PlainCode {...props} input={plainField} />
+  );
 }
 
-function LiveCode({ typedBefore, otherPath, next, ...props }: Props & { typedBefore: string }) {
+function HydratedCode({ initialCode, otherPath, next, error, ...props }: Props & { initialCode: string }) {
   const { email } = props;
   const [digits, setDigits] = useState(props.digits);
 
   async function submit(code: string): Promise<string | undefined> {
     const response = await verify(email, code, next);
     if (response.status === 'error') return response.message;
-    goOnAfterLogin(response);
+    redirectAfterLogin(response);
     return undefined;
   }
 
@@ -42,8 +46,16 @@ function LiveCode({ typedBefore, otherPath, next, ...props }: Props & { typedBef
   }
 
   return (
-    <CodeForm key={digits} {...props} digits={digits} typedBefore={typedBefore} onSubmit={submit} onResend={resend}>
-      <OtherAddress path={otherPath} />
+    <CodeForm
+      key={digits}
+      {...props}
+      digits={digits}
+      initialCode={initialCode}
+      initialError={error}
+      onSubmit={submit}
+      onResend={resend}
+    >
+      <OtherAddressLink path={otherPath} />
     </CodeForm>
   );
 }
@@ -55,10 +67,10 @@ interface PlainCodeProps extends Props {
 function PlainCode({ input, ...props }: PlainCodeProps) {
   return (
     <>
-      <CodeLead digits={props.digits} email={props.email} />
+      <CodeSentNote digits={props.digits} email={props.email} />
       <form className="id-form" method="post" action="/auth/customer/verify">
         {props.next && <input type="hidden" name="next" value={props.next} />}
-        <PlainCodeField input={input} digits={props.digits} wrong={props.wrong} />
+        <PlainCodeField input={input} digits={props.digits} error={props.error} />
         <button type="submit" className="button">
           Confirm
         </button>
@@ -68,12 +80,12 @@ function PlainCode({ input, ...props }: PlainCodeProps) {
           Send another code
         </button>
       </form>
-      <OtherAddress path={props.otherPath} />
+      <OtherAddressLink path={props.otherPath} />
     </>
   );
 }
 
-function PlainCodeField({ input, digits, wrong }: Pick<PlainCodeProps, 'input' | 'digits' | 'wrong'>) {
+function PlainCodeField({ input, digits, error }: Pick<PlainCodeProps, 'input' | 'digits' | 'error'>) {
   return (
     <div>
       <label htmlFor="otp">Code</label>
@@ -88,21 +100,21 @@ function PlainCodeField({ input, digits, wrong }: Pick<PlainCodeProps, 'input' |
         maxLength={digits}
         title={`${digits} digits`}
         required
-        // biome-ignore lint/a11y/noAutofocus: the page has nothing else to do.
+        // biome-ignore lint/a11y/noAutofocus: the page has no other purpose.
         autoFocus
-        aria-invalid={wrong ? true : undefined}
-        aria-describedby={wrong ? 'otp-error' : undefined}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? 'otp-error' : undefined}
       />
-      {wrong && (
+      {error && (
         <p id="otp-error" className="id-error">
-          {wrong}
+          {error}
         </p>
       )}
     </div>
   );
 }
 
-function OtherAddress({ path }: { path: string }) {
+function OtherAddressLink({ path }: { path: string }) {
   return (
     <p className="id-after">
       <a className="text-link" href={path}>

@@ -1,4 +1,4 @@
-import { goOnAfterLogin, requestCode } from '#islands/auth/login.client.ts';
+import { redirectAfterLogin, requestCode } from '#islands/auth/login.client.ts';
 import { type OnLoggedIn, useCode } from '#islands/auth/use-code.tsx';
 import { TextField } from '#islands/ui/forms/Field.tsx';
 import { useForm } from '#islands/ui/forms/use-form.ts';
@@ -11,17 +11,17 @@ interface Props {
   typed?: string | undefined;
   error?: string | undefined;
   onLoggedIn?: OnLoggedIn;
-  recalls?: boolean;
+  resumes?: boolean;
 }
 
-export function LoginForm({ next, typed = '', error, onLoggedIn = goOnAfterLogin, recalls }: Props) {
-  const { begin, dialog } = useCode({ heading: 'Enter the code', onLoggedIn, recalls: recalls === true });
+export function LoginForm({ next, typed = '', error, onLoggedIn = redirectAfterLogin, resumes }: Props) {
+  const { openDialog, dialog } = useCode({ heading: 'Enter the code', onLoggedIn, resumes: resumes === true });
   const form = useForm({
     initial: { email: typed },
     refused: { email: error },
     check: (values) => fieldErrors(loginSchema, values),
     send: ({ email }) => requestCode(email.trim(), next),
-    onDone: (response) => begin(form.values.email.trim().toLowerCase(), response),
+    onDone: (response) => openDialog(form.values.email.trim().toLowerCase(), response),
   });
   return (
     <>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { goOnAfterLogin, register } from '#islands/auth/login.client.ts';
+import { redirectAfterLogin, register } from '#islands/auth/login.client.ts';
 import { useCode } from '#islands/auth/use-code.tsx';
-import { useTypedRegistration } from '#islands/auth/use-typed-registration.ts';
+import { useRegistrationDraft } from '#islands/auth/use-registration-draft.ts';
 import { TextField } from '#islands/ui/forms/Field.tsx';
 import { MobileField } from '#islands/ui/forms/MobileField.tsx';
 import { type RefusedForm, useForm } from '#islands/ui/forms/use-form.ts';
@@ -14,13 +14,13 @@ interface Props extends RefusedForm {
   next?: string | undefined;
 }
 
-/** product.md, "Registration": the button waits for the terms, and the code's dialog follows. */
+/** product.md, "Registration": the button is disabled until the terms are accepted; then the code dialog opens. */
 export function RegisterForm({ next, typed = {}, errors }: Props) {
-  const [isShownAgain] = useState(() => Object.keys(typed).length > 0);
-  const { begin, dialog } = useCode({ heading: 'Verify your email', onLoggedIn: goOnAfterLogin });
-  const form = useRegistration({ next, typed, errors }, begin);
+  const [hasOldInput] = useState(() => Object.keys(typed).length > 0);
+  const { openDialog, dialog } = useCode({ heading: 'Verify your email', onLoggedIn: redirectAfterLogin });
+  const form = useRegistration({ next, typed, errors }, openDialog);
   const { termsAndCondtion: isAgreed } = form.values;
-  useTypedRegistration(form, isShownAgain);
+  useRegistrationDraft(form, hasOldInput);
   return (
     <>
       <form {...form.props} className="id-form" action="/auth/customer/register">
@@ -44,10 +44,10 @@ export function RegisterForm({ next, typed = {}, errors }: Props) {
         <MobileField {...form.field('mobile')} />
         <Terms
           isAgreed={isAgreed}
-          isLive={form.isLive}
+          isHydrated={form.isHydrated}
           onTick={(termsAndCondtion) => form.change({ termsAndCondtion })}
         />
-        <button type="submit" className="button" disabled={form.isSending || (form.isLive && !isAgreed)}>
+        <button type="submit" className="button" disabled={form.isSending || (form.isHydrated && !isAgreed)}>
           {form.isSending ? 'Sending' : 'Register'}
         </button>
       </form>
@@ -56,25 +56,25 @@ export function RegisterForm({ next, typed = {}, errors }: Props) {
   );
 }
 
-function useRegistration({ next, typed = {}, errors }: Props, begin: ReturnType<typeof useCode>['begin']) {
+function useRegistration({ next, typed = {}, errors }: Props, openDialog: ReturnType<typeof useCode>['openDialog']) {
   const { name = '', email = '', mobile = '' } = typed;
   const form = useForm({
     initial: { name, email, mobile, termsAndCondtion: typed.termsAndCondtion !== undefined },
     refused: errors,
     check: (values) => fieldErrors(registerSchema, values),
     send: (values) => register({ ...values, next }),
-    onDone: (response) => begin(form.values.email.trim().toLowerCase(), response),
+    onDone: (response) => openDialog(form.values.email.trim().toLowerCase(), response),
   });
   return form;
 }
 
 interface TermsProps {
   isAgreed: boolean;
-  isLive: boolean;
+  isHydrated: boolean;
   onTick: (isAgreed: boolean) => void;
 }
 
-function Terms({ isAgreed, isLive, onTick }: TermsProps) {
+function Terms({ isAgreed, isHydrated, onTick }: TermsProps) {
   return (
     <label className="id-check">
       <input
@@ -87,7 +87,7 @@ function Terms({ isAgreed, isLive, onTick }: TermsProps) {
       />
       <span>
         I accept the {/* Without JavaScript the input would be lost, so the terms open in another tab. */}
-        <a className="text-link" href="/terms-conditions" target={isLive ? undefined : '_blank'}>
+        <a className="text-link" href="/terms-conditions" target={isHydrated ? undefined : '_blank'}>
           terms and conditions
         </a>
       </span>

@@ -27,11 +27,11 @@ export function clearCode(): void {
 export function recallCode(): (CodeSent & { waitSeconds: number }) | undefined {
   try {
     const { email, digits, at } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<CodeSent & { at: number }>;
-    const age = Date.now() - Number(at);
-    if (!email || !digits || !(age >= 0 && age < CODE_LIVES_MS)) return undefined;
-    return { email, digits, waitSeconds: Math.max(0, RESEND_AFTER_SECONDS - Math.floor(age / 1_000)) };
+    const ageMs = Date.now() - Number(at);
+    if (!email || !digits || !(ageMs >= 0 && ageMs < CODE_LIVES_MS)) return undefined;
+    return { email, digits, waitSeconds: Math.max(0, RESEND_AFTER_SECONDS - Math.floor(ageMs / 1_000)) };
   } catch {
-    // Storage is blocked, or contains something else.
+    // Storage is blocked, or its content is not valid.
     return undefined;
   }
 }

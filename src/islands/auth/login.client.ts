@@ -1,5 +1,5 @@
 import { clearCode } from '#islands/auth/code-sent.client.ts';
-import { clearRegistrationDraft } from '#islands/auth/typed-registration.client.ts';
+import { clearRegistrationDraft } from '#islands/auth/registration-draft.client.ts';
 import { type ApiResponse, sendApi } from '#islands/ui/api-response.ts';
 import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
 import { refreshVisitor } from '#islands/visitor/visitor.client.ts';
@@ -11,7 +11,7 @@ export type LoginResponse = Pick<ApiResponse<{ digits?: number } | null>, 'statu
 };
 
 export function requestCode(email: string, next?: string): Promise<LoginResponse> {
-  return answerOr(sendApi('POST', '/auth/customer/login', { email, next }), USER_NOT_FOUND, INTERNAL_ERROR);
+  return withErrorMessage(sendApi('POST', '/auth/customer/login', { email, next }), USER_NOT_FOUND, INTERNAL_ERROR);
 }
 
 export interface RegistrationInput {
@@ -24,18 +24,18 @@ export interface RegistrationInput {
 }
 
 export function register(input: RegistrationInput): Promise<LoginResponse> {
-  return answerOr(sendApi('POST', '/auth/customer/register', input), INTERNAL_ERROR, REGISTER_FAILED);
+  return withErrorMessage(sendApi('POST', '/auth/customer/register', input), INTERNAL_ERROR, REGISTER_FAILED);
 }
 
 export function requestAnotherCode(email: string): Promise<LoginResponse> {
-  return answerOr(sendApi('POST', '/auth/customer/resend', { email }), INTERNAL_ERROR, INTERNAL_ERROR);
+  return withErrorMessage(sendApi('POST', '/auth/customer/resend', { email }), INTERNAL_ERROR, INTERNAL_ERROR);
 }
 
 export interface LoginResult {
   next?: string;
-  /** The page that shows a message first. */
+  /** The page that shows `cartNotice`; by default `next`. */
   noticePath?: string;
-  /** What happened to the visitor's cart and orders. */
+  /** What the login changed in the visitor's cart and orders. */
   cartNotice?: string;
 }
 interface VerifiedJson extends CustomerJson {
@@ -54,19 +54,19 @@ export async function verify(email: string, otp: string, next?: string): Promise
     clearCode();
     clearRegistrationDraft();
     await refreshVisitor();
-    const { next: goesTo, notice_path, cart_notice, orders_notice } = response.data;
+    const { next: nextPath, notice_path, cart_notice, orders_notice } = response.data;
     const cartNotice = [cart_notice, orders_notice].filter(Boolean).join(' ');
-    return { ...response, customer: response.data, next: goesTo, noticePath: notice_path, cartNotice };
+    return { ...response, customer: response.data, next: nextPath, noticePath: notice_path, cartNotice };
   } catch {
     return { status: 'error', message: INTERNAL_ERROR };
   }
 }
 
-/** Opens the page after the login, which shows the message about the cart. */
-export function goOnAfterLogin({ next = '/account/dashboard', noticePath = next, cartNotice }: LoginResult): void {
+/** Opens the next page, or first the page that shows the message about the cart. */
+export function redirectAfterLogin({ next = '/account/dashboard', noticePath = next, cartNotice }: LoginResult): void {
   if (!cartNotice) {
     location.assign(next);
-    // A browser only scrolls to a `#` of the same page.
+    // The address stays the same, but the page must be rendered for the customer.
     if (next === location.pathname + location.search) location.reload();
     return;
   }
@@ -74,18 +74,18 @@ export function goOnAfterLogin({ next = '/account/dashboard', noticePath = next,
 }
 
 export function logOut(): Promise<LoginResponse> {
-  return answerOr(sendApi('POST', '/auth/customer/logout'), INTERNAL_ERROR, INTERNAL_ERROR);
+  return withErrorMessage(sendApi('POST', '/auth/customer/logout'), INTERNAL_ERROR, INTERNAL_ERROR);
 }
 
-async function answerOr(
+async function withErrorMessage(
   request: Promise<ApiResponse<{ digits?: number } | null>>,
-  whenSilent: string,
-  whenBroken: string,
+  defaultError: string,
+  connectionError: string,
 ): Promise<LoginResponse> {
   try {
     const response = await request;
-    return response.message || response.status === 'success' ? response : { ...response, message: whenSilent };
+    return response.message || response.status === 'success' ? response : { ...response, message: defaultError };
   } catch {
-    return { status: 'error', message: whenBroken };
+    return { status: 'error', message: connectionError };
   }
 }

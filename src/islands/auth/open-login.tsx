@@ -1,39 +1,39 @@
 import identityStyles from '#islands/auth/identity.css?url';
 import { LoginForm } from '#islands/auth/LoginForm.tsx';
-import { goOnAfterLogin } from '#islands/auth/login.client.ts';
+import { redirectAfterLogin } from '#islands/auth/login.client.ts';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { loadStyles } from '#islands/ui/load-styles.ts';
 import { mountDialog } from '#islands/ui/mount-dialog.ts';
 import { LOGGED_IN, LOGIN_CLOSED } from '#islands/visitor/send-logged-in.ts';
 import { safeRedirectPath } from '#lib/platform/http/endpoint/safe-redirect-path.ts';
 
-const SENT_AFTER_LOGIN = 'You have been logged out. What you wrote is kept, and is sent after the login.';
+const SENT_AFTER_LOGIN = 'You have been logged out. What you wrote is kept and will be sent after you log in.';
 
 interface Options {
   lead?: string | undefined;
   /** Where login and registration lead; by default to this page. */
   next?: string | undefined;
-  /** Instead of going to `next`. */
+  /** Called instead of going to `next`. */
   onDone?: (() => void) | undefined;
-  /** When the dialog is closed without a login. */
+  /** Called when the dialog is closed without a login. */
   onCancel?: (() => void) | undefined;
 }
 
 /**
- * Opens the login dialog instead of the linked login page. A trigger that is not a link gets an event, and the page
- * stays.
+ * Opens the login dialog instead of the linked login page. If the trigger is not a link, an event on it replaces the
+ * redirect after the login.
  */
-export function openLoginOf(trigger: HTMLElement): Promise<void> {
+export function openLoginFor(trigger: HTMLElement): Promise<void> {
   const isLink = trigger instanceof HTMLAnchorElement;
   const next = isLink ? safeRedirectPath(new URL(trigger.href).searchParams.get('next')) : undefined;
-  const send = (name: string) => () => void trigger.dispatchEvent(new Event(name));
+  const dispatch = (name: string) => () => void trigger.dispatchEvent(new Event(name));
   trigger.focus({ preventScroll: true });
   return openLogin(
-    isLink ? { next } : { lead: SENT_AFTER_LOGIN, onDone: send(LOGGED_IN), onCancel: send(LOGIN_CLOSED) },
+    isLink ? { next } : { lead: SENT_AFTER_LOGIN, onDone: dispatch(LOGGED_IN), onCancel: dispatch(LOGIN_CLOSED) },
   );
 }
 
-/** The login over any page (product.md, "Login"). */
+/** Opens the login dialog over the current page (product.md, "Login"). */
 export async function openLogin({ next, ...options }: Options = {}): Promise<void> {
   await loadStyles(identityStyles);
   const here = location.pathname + location.search;
@@ -52,11 +52,11 @@ function LoginDialog({ next, lead, onDone, onCancel, onClose }: Options & { next
       {lead && <p className="id-lead">{lead}</p>}
       <LoginForm
         next={next}
-        recalls
+        resumes
         onLoggedIn={(response) => {
           onClose();
           if (onDone) onDone();
-          else goOnAfterLogin(response);
+          else redirectAfterLogin(response);
         }}
       />
       <p className="id-after">

@@ -11,18 +11,18 @@ export function useCodeBoxes({ digits, isDisabled, onChange }: Options) {
   useFocusOnFirst(boxes, !isDisabled && digits.every((digit) => digit === ''));
 
   function fill(position: number, text: string): void {
-    const next = filled(digits, position, text);
+    const next = fillFrom(digits, position, text);
     onChange(next.digits);
     boxes.current[next.position]?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent, position: number): void {
-    const to = positionAfter(event.key, digits, position);
-    if (to === undefined) return;
+    const target = positionAfter(event.key, digits, position);
+    if (target === undefined) return;
     event.preventDefault();
-    if (event.key === 'Backspace') onChange(digits.with(to, ''));
-    boxes.current[to]?.focus();
-    boxes.current[to]?.select();
+    if (event.key === 'Backspace') onChange(digits.with(target, ''));
+    boxes.current[target]?.focus();
+    boxes.current[target]?.select();
   }
 
   function onPaste(event: ClipboardEvent, position: number): void {
@@ -34,11 +34,11 @@ export function useCodeBoxes({ digits, isDisabled, onChange }: Options) {
   return { boxes, fill, onKeyDown, onPaste };
 }
 
-/** At the start, and after a wrong code has cleared the boxes. */
-function useFocusOnFirst(boxes: RefObject<(HTMLInputElement | null)[]>, isAwaited: boolean): void {
+/** Focuses the first box at the start, and after a wrong code has cleared the boxes. */
+function useFocusOnFirst(boxes: RefObject<(HTMLInputElement | null)[]>, shouldFocus: boolean): void {
   useEffect(() => {
-    if (isAwaited) boxes.current[0]?.focus();
-  }, [boxes, isAwaited]);
+    if (shouldFocus) boxes.current[0]?.focus();
+  }, [boxes, shouldFocus]);
 }
 
 /**
@@ -51,16 +51,16 @@ function positionAfter(key: string, digits: string[], position: number): number 
   return key === 'Backspace' && !digits[position] && position > 0 ? position - 1 : undefined;
 }
 
-/** Distributes the digits of `text` from one box on; also returns the next box. */
-function filled(digits: string[], position: number, text: string): { digits: string[]; position: number } {
+/** Fills the boxes from `position` on with the digits of `text`. Also returns the box to focus next. */
+function fillFrom(digits: string[], position: number, text: string): { digits: string[]; position: number } {
   const typed = text.replace(/\D/g, '');
   const before = digits[position];
-  // A digit typed into a full box arrives together with the old one.
-  const fresh = (typed.length === 2 && before ? typed.replace(before, '') || typed[0] : typed) ?? '';
+  // A digit typed into a filled box arrives together with the old one.
+  const added = (typed.length === 2 && before ? typed.replace(before, '') || typed[0] : typed) ?? '';
   const next = [...digits];
-  if (!fresh) next[position] = '';
-  for (const [offset, digit] of [...fresh].entries()) {
+  if (!added) next[position] = '';
+  for (const [offset, digit] of [...added].entries()) {
     if (position + offset < next.length) next[position + offset] = digit;
   }
-  return { digits: next, position: Math.min(position + fresh.length, next.length - 1) };
+  return { digits: next, position: Math.min(position + added.length, next.length - 1) };
 }

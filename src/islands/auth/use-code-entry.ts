@@ -3,25 +3,31 @@ import { RESEND_AFTER_SECONDS } from '#lib/customers/auth/codes.ts';
 
 export interface CodeEntryOptions {
   digits: number;
-  typedBefore?: string | undefined;
+  initialCode?: string | undefined;
   waitSeconds?: number | undefined;
-  wrong?: string | undefined;
-  /** Both return an error. */
+  initialError?: string | undefined;
+  /** Both resolve to an error message, or to `undefined`. */
   onSubmit: (code: string) => Promise<string | undefined>;
   onResend: () => Promise<string | undefined>;
 }
 
-/** Sends the code when the last digit is typed. */
-export function useCodeEntry({ digits, typedBefore = '', wrong = '', waitSeconds, ...ask }: CodeEntryOptions) {
+/** Submits the code when the last digit is entered. */
+export function useCodeEntry({
+  digits,
+  initialCode = '',
+  initialError = '',
+  waitSeconds,
+  ...handlers
+}: CodeEntryOptions) {
   const empty = Array.from({ length: digits }, () => '');
-  const [typed, setTyped] = useState(() => empty.map((_, position) => typedBefore[position] ?? ''));
-  const [error, setError] = useState(wrong);
+  const [typed, setTyped] = useState(() => empty.map((_, position) => initialCode[position] ?? ''));
+  const [error, setError] = useState(initialError);
   const { isBusy, whileBusy } = useBusy();
   const [secondsLeft, setSecondsLeft] = useCountdown(waitSeconds ?? RESEND_AFTER_SECONDS);
 
   async function submit(next = typed): Promise<void> {
     if (isBusy || !next.every(Boolean)) return;
-    const refusal = await whileBusy(() => ask.onSubmit(next.join('')));
+    const refusal = await whileBusy(() => handlers.onSubmit(next.join('')));
     if (refusal === undefined) return;
     setError(refusal);
     setTyped(empty);
@@ -34,7 +40,7 @@ export function useCodeEntry({ digits, typedBefore = '', wrong = '', waitSeconds
   }
 
   async function resend(): Promise<void> {
-    const refusal = await whileBusy(ask.onResend);
+    const refusal = await whileBusy(handlers.onResend);
     setTyped(empty);
     setError(refusal ?? '');
     if (refusal === undefined) setSecondsLeft(RESEND_AFTER_SECONDS);

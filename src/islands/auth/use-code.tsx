@@ -5,13 +5,13 @@ import { type LoginResponse, type LoginResult, requestAnotherCode, verify } from
 import { toast } from '#islands/ui/toast.ts';
 import { CODE_SENT } from '#lib/customers/auth/codes.ts';
 
-export type OnLoggedIn = (led: LoginResult) => void;
+export type OnLoggedIn = (result: LoginResult) => void;
 
 interface Options {
   heading: string;
   onLoggedIn: OnLoggedIn;
-  /** Continues with a code that this tab has requested. */
-  recalls?: boolean;
+  /** Whether to continue with a code that this tab has already requested. */
+  resumes?: boolean;
 }
 
 interface Sent extends CodeSent {
@@ -19,14 +19,14 @@ interface Sent extends CodeSent {
   isRecalled?: boolean;
 }
 
-const FOUR_DIGITS = 4;
+const DEFAULT_DIGITS = 4;
 
-export function useCode({ heading, onLoggedIn, recalls = false }: Options) {
-  const { sent, begin, close } = useSentCode(recalls);
+export function useCode({ heading, onLoggedIn, resumes = false }: Options) {
+  const { sent, openDialog, close } = useSentCode(resumes);
   const dialog = sent && (
-    <SentCodeDialog key={sent.digits} {...{ heading, sent, onLoggedIn }} onSentAgain={begin} onClose={close} />
+    <SentCodeDialog key={sent.digits} {...{ heading, sent, onLoggedIn }} onSentAgain={openDialog} onClose={close} />
   );
-  return { begin, dialog };
+  return { openDialog, dialog };
 }
 
 interface SentCodeProps {
@@ -57,30 +57,30 @@ function SentCodeDialog({ heading, sent, onLoggedIn, onSentAgain, onClose }: Sen
 
   return (
     <CodeDialog {...{ heading, email, digits, waitSeconds, onClose }} onSubmit={submit} onResend={resend}>
-      <OtherAddress onChoose={onClose} />
+      <OtherAddressButton onChoose={onClose} />
     </CodeDialog>
   );
 }
 
-function useSentCode(recalls: boolean) {
-  const [sent, setSent] = useState<Sent | undefined>(() => (recalls ? recalled() : undefined));
+function useSentCode(resumes: boolean) {
+  const [sent, setSent] = useState<Sent | undefined>(() => (resumes ? recallSentCode() : undefined));
 
-  // Before the dialog is open, a toast would be under its backdrop.
+  // In an effect: a toast shown before the dialog is open would be under its backdrop.
   useEffect(() => {
     if (sent && !sent.isRecalled) toast(CODE_SENT);
   }, [sent]);
 
-  function begin(email: string, response: LoginResponse): void {
-    const next = { email, digits: response.data?.digits ?? FOUR_DIGITS };
+  function openDialog(email: string, response: LoginResponse): void {
+    const next = { email, digits: response.data?.digits ?? DEFAULT_DIGITS };
     rememberCode(next);
-    dropOtherAddress();
+    removeOtherParameter();
     setSent(next);
   }
 
-  return { sent, begin, close: () => setSent(undefined) };
+  return { sent, openDialog, close: () => setSent(undefined) };
 }
 
-function OtherAddress({ onChoose }: { onChoose: () => void }) {
+function OtherAddressButton({ onChoose }: { onChoose: () => void }) {
   return (
     <button
       type="button"
@@ -95,13 +95,13 @@ function OtherAddress({ onChoose }: { onChoose: () => void }) {
   );
 }
 
-function recalled(): Sent | undefined {
+function recallSentCode(): Sent | undefined {
   const sent = recallCode();
   return sent && { ...sent, isRecalled: true };
 }
 
-/** A reload then shows the code step again. */
-function dropOtherAddress(): void {
+/** Removes `other` from the address, so that a reload shows the code step again. */
+function removeOtherParameter(): void {
   const url = new URL(location.href);
   if (!url.searchParams.has('other')) return;
   url.searchParams.delete('other');

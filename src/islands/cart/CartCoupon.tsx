@@ -1,5 +1,5 @@
 import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
-import { applyCoupon, type CartResponse, dropCoupon } from '#islands/cart/cart.client.ts';
+import { applyCoupon, type CartResponse, removeCoupon } from '#islands/cart/cart.client.ts';
 import type { PostedForm } from '#islands/cart/posted-form.ts';
 import { toast } from '#islands/ui/toast.ts';
 import type { CartJson } from '#lib/sales/cart/cart-json.ts';
@@ -22,7 +22,7 @@ function AppliedCoupon({ coupon }: { coupon: NonNullable<CartJson['coupon']> }) 
       className="mt-4 border-t border-line pt-4"
       onSubmit={(event) => {
         event.preventDefault();
-        void dropCoupon().then(showDone);
+        void removeCoupon().then(toastSuccess);
       }}
     >
       <div className="flex items-center justify-between gap-4">
@@ -60,7 +60,7 @@ function CouponForm({ posted }: Pick<Props, 'posted'>) {
           defaultValue={posted.typed?.code}
           aria-invalid={refusal ? 'true' : undefined}
           aria-describedby={refusal ? 'coupon-refusal' : undefined}
-          // After an error the visitor was in this field.
+          // After a refused code, the visitor continues in this field.
           autoFocus={posted.couponRefusal !== undefined}
         />
         <button type="submit" className="button-quiet">
@@ -100,7 +100,7 @@ function useCoupon(posted: PostedForm) {
   async function apply(event: FormEvent): Promise<void> {
     event.preventDefault();
     const response = await applyCoupon(field.current?.value ?? '');
-    showDone(response);
+    toastSuccess(response);
     if (response.status === 'success') return;
     setRefusal(response.fields?.code ?? response.message);
     field.current?.focus();
@@ -109,6 +109,6 @@ function useCoupon(posted: PostedForm) {
   return { field, refusal, apply };
 }
 
-function showDone({ status, message }: CartResponse): void {
+function toastSuccess({ status, message }: CartResponse): void {
   if (status === 'success') toast(message);
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { QuantityAdvice } from '#islands/ui/forms/QuantityAdvice.tsx';
 import { QuantityInput } from '#islands/ui/forms/QuantityInput.tsx';
-import { useEnteredBefore } from '#islands/ui/forms/use-entered-before.ts';
-import { type QuantityRules, readQuantity, settle } from '#lib/catalog/inventory/requested-quantity.ts';
+import { useInputBeforeHydration } from '#islands/ui/forms/use-input-before-hydration.ts';
+import { type QuantityRules, readQuantity, roundToAllowed } from '#lib/catalog/inventory/requested-quantity.ts';
 import type { CartLineJson } from '#lib/sales/cart/cart-json.ts';
 
 interface Props {
@@ -18,7 +18,7 @@ export function CartQuantityField({ line, name, quantity, typed, onChange }: Pro
   const id = `quantity-${line._id}`;
   const action = `/public/cart/update/${line._id}`;
   const rules = rulesOf(line);
-  const { field, text, check, type, send, choose } = useTypedQuantity({ rules, quantity, typed, onChange });
+  const { field, text, check, type, send, choose } = useQuantityInput({ rules, quantity, typed, onChange });
   return (
     <div>
       <form
@@ -51,7 +51,7 @@ export function CartQuantityField({ line, name, quantity, typed, onChange }: Pro
         id={`${id}-advice`}
         check={check}
         isMetre={rules.isMetre}
-        choice={(nextQuantity, label) => (
+        renderChoice={(nextQuantity, label) => (
           <form key={nextQuantity} method="post" action={action}>
             <button
               type="submit"
@@ -102,17 +102,17 @@ interface Options extends Pick<Props, 'quantity' | 'typed' | 'onChange'> {
   rules: QuantityRules;
 }
 
-/** React's onChange fires for every character; the browser's own `change` fires after the typing. */
-function useTypedQuantity({ rules, quantity, typed, onChange }: Options) {
+/** React's `onChange` fires for every character; the native `change` event fires when the editing ends. */
+function useQuantityInput({ rules, quantity, typed, onChange }: Options) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState<string>();
   /** The text that was sent, because `change` and `blur` may come before the next render. */
   const sent = useRef<string>(undefined);
-  /** The last complete text, if it differs from the quantity in the cart. */
+  /** The submitted text, if it had to be rounded or was refused. */
   const [requested, setRequested] = useState(typed);
-  // A form without JavaScript changed nothing: its field offers the rounded length, and `requested` explains it.
-  const offered = typed === undefined || requested !== typed ? String(quantity) : settle(typed, rules).text;
-  useEnteredBefore(field, offered, type);
+  // After a form was refused without JavaScript, the field suggests the rounded length, and the advice explains it.
+  const initialText = typed === undefined || requested !== typed ? String(quantity) : roundToAllowed(typed, rules).text;
+  useInputBeforeHydration(field, initialText, type);
 
   function send(): void {
     if (text === undefined || text === sent.current) return;
@@ -139,13 +139,13 @@ function useTypedQuantity({ rules, quantity, typed, onChange }: Options) {
 
   useEffect(() => {
     const input = field.current;
-    const leaving = new AbortController();
-    // A field that was changed before hydration has no `change` when it is left, because React has set its value since.
-    for (const type of ['change', 'blur']) input?.addEventListener(type, send, leaving);
+    const listening = new AbortController();
+    // A field that was edited before hydration fires only `blur`: React has set its value since.
+    for (const event of ['change', 'blur']) input?.addEventListener(event, send, listening);
     if (document.activeElement !== input) send();
-    return () => leaving.abort();
+    return () => listening.abort();
   });
 
   const check = requested === undefined ? undefined : readQuantity(requested, rules);
-  return { field, text: text ?? offered, check, type, send, choose };
+  return { field, text: text ?? initialText, check, type, send, choose };
 }

@@ -1,5 +1,5 @@
 import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
-import { deliverTo } from '#islands/cart/cart.client.ts';
+import { setDeliveryPincode } from '#islands/cart/cart.client.ts';
 import type { PostedForm } from '#islands/cart/posted-form.ts';
 import { normalizeInput } from '#islands/ui/forms/normalize-input.ts';
 import { PINCODE_INPUT } from '#islands/ui/forms/pincode-input.ts';
@@ -13,16 +13,16 @@ interface Props {
   posted: PostedForm;
 }
 
-interface Answer {
+interface PincodeResult {
   isRefused: boolean;
   message: string;
 }
 
 export function DeliveryPincode({ cart, posted }: Props) {
-  const { field, response, check } = usePincodeCheck(posted);
+  const { field, result, check } = usePincodeCheck(posted);
   const delivery = cart.delivery_text ?? NO_PINCODE;
   // The page also shows the message of a posted form above the cart.
-  const isShownAbove = posted.message?.endsWith(delivery) === true && !response;
+  const isShownAbove = posted.message?.endsWith(delivery) === true && !result;
   return (
     <form method="post" action="/public/cart/pincode" className="mt-4 border-t border-line pt-4" onSubmit={check}>
       <label htmlFor="pincode" className="mb-1 block">
@@ -32,7 +32,7 @@ export function DeliveryPincode({ cart, posted }: Props) {
         <PincodeInput
           ref={field}
           defaultValue={posted.typed?.pincode ?? cart.pincode}
-          aria-invalid={response?.isRefused ? 'true' : undefined}
+          aria-invalid={result?.isRefused ? 'true' : undefined}
           aria-describedby={isShownAbove ? undefined : 'pincode-answer'}
           autoFocus={posted.typed?.pincode !== undefined}
         />
@@ -41,8 +41,8 @@ export function DeliveryPincode({ cart, posted }: Props) {
         </button>
       </div>
       {!isShownAbove && (
-        <p id="pincode-answer" className={`mt-1 ${response?.isRefused ? 'text-madder' : 'text-xs text-soft'}`}>
-          {response?.message ?? delivery}
+        <p id="pincode-answer" className={`mt-1 ${result?.isRefused ? 'text-madder' : 'text-xs text-soft'}`}>
+          {result?.message ?? delivery}
         </p>
       )}
     </form>
@@ -65,21 +65,21 @@ function PincodeInput(props: ComponentProps<'input'>) {
 
 function usePincodeCheck(posted: PostedForm) {
   const field = useRef<HTMLInputElement>(null);
-  const [response, setAnswer] = useState(() => firstAnswer(posted));
+  const [result, setResult] = useState(() => initialResult(posted));
 
   async function check(event: FormEvent): Promise<void> {
     event.preventDefault();
     const input = field.current;
     if (!input) return;
     input.value = typedPincode(input.value);
-    const { status, message } = await deliverTo(input.value);
-    setAnswer(message ? { isRefused: status === 'error', message } : undefined);
+    const { status, message } = await setDeliveryPincode(input.value);
+    setResult(message ? { isRefused: status === 'error', message } : undefined);
     if (status === 'error') input.focus();
   }
 
-  return { field, response, check };
+  return { field, result, check };
 }
 
-function firstAnswer({ typed, message }: PostedForm): Answer | undefined {
+function initialResult({ typed, message }: PostedForm): PincodeResult | undefined {
   return typed?.pincode !== undefined && message ? { isRefused: true, message } : undefined;
 }

@@ -6,15 +6,15 @@ import type { RemovedJson } from '#lib/sales/cart/cart-json.ts';
 interface Props {
   removed: RemovedJson;
   /** The removal that the page was rendered with; it does not get the focus. */
-  before: RemovedJson | undefined;
+  initialRemoval: RemovedJson | undefined;
   onUndone: () => void;
 }
 
-export function UndoRemoval({ removed, before, onUndone }: Props) {
+export function UndoRemoval({ removed, initialRemoval, onUndone }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (removed !== before) button.current?.focus();
-  }, [removed, before]);
+    if (removed !== initialRemoval) button.current?.focus();
+  }, [removed, initialRemoval]);
 
   async function undo(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -33,7 +33,7 @@ export function UndoRemoval({ removed, before, onUndone }: Props) {
       <input type="hidden" name="product" value={removed.product} />
       <input type="hidden" name="variant" value={removed.variant} />
       <input type="hidden" name="quantity" value={removed.quantity} />
-      <p>{removed.name} was taken out.</p>
+      <p>{removed.name} was removed.</p>
       <button ref={button} type="submit" className="text-link min-h-11 font-semibold">
         Undo<span className="sr-only">: put {removed.name} back</span>
       </button>

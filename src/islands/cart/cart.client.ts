@@ -2,9 +2,9 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { announceCartChange } from '#islands/cart/cart-channel.client.ts';
 import { rememberPincode } from '#islands/cart/remembered-pincode.ts';
 import type { NewLine } from '#islands/offline/actions.ts';
-import { $sent } from '#islands/offline/queue-results.client.ts';
+import { $queueResult } from '#islands/offline/queue-results.client.ts';
 import { QUEUED_STATUS } from '#islands/offline/send-action.ts';
-import { senderOf } from '#islands/offline/send-or-queue.ts';
+import { prepareAction } from '#islands/offline/send-or-queue.ts';
 import { type ApiResponse, callApi, sendApi } from '#islands/ui/api-response.ts';
 import { changeVisitor } from '#islands/visitor/visitor.client.ts';
 import type { CartJson, CartLineJson } from '#lib/sales/cart/cart-json.ts';
@@ -14,22 +14,25 @@ const store = atom<CartJson | undefined>(undefined);
 
 export const $cart: ReadableAtom<CartJson | undefined> = store;
 
-$sent.listen((sent) => {
-  if (sent?.cart) showCart(sent.cart);
+$queueResult.listen((result) => {
+  if (result?.cart) showCart(result.cart);
   announceCartChange();
 });
 
-/** `isQueued`: the change waits for the network. */
+/** `isQueued`: whether the change waits for the network. */
 export type CartResponse = Pick<ApiResponse<CartJson | null>, 'status' | 'message' | 'fields'> & { isQueued?: true };
 export type RenderedCart = CartResponse & { html?: string };
 
-const NO_ANSWER: CartResponse = { status: 'error', message: '' };
+const NO_RESPONSE: CartResponse = { status: 'error', message: '' };
 
-/** Calls run one after another, so that a late response can't restore a removed line; each waits at most this long. */
+/**
+ * Calls run one after another, so that a late response can't restore a removed line. Each waits at most this long for
+ * the previous one.
+ */
 const MAX_LOCK_MS = 15_000;
 let previousCall: Promise<unknown> = Promise.resolve();
 
-/** Every function here puts the cart of the response into the store, and never rejects. */
+/** Like the other requests here, puts the cart of the response into the store and never rejects. */
 export function fetchCart(): Promise<CartResponse> {
   return inSequence(() => callApi<CartJson>('/public/cart'));
 }
@@ -44,21 +47,21 @@ export async function fetchCartDrawer(): Promise<RenderedCart> {
   return { ...response, html };
 }
 
-/** `name` is the product's. */
+/** `name` is the product's name. */
 export function addToCart(line: NewLine, name: string): Promise<CartResponse> {
-  return change(senderOf<CartJson>({ kind: 'add', line, name }));
+  return change(prepareAction<CartJson>({ kind: 'add', line, name }));
 }
 
 type ChangedLine = Pick<CartLineJson, '_id' | 'price'> & { product: Pick<CartLineJson['product'], 'name'> };
 
 export function changeQuantity({ _id, price, product }: ChangedLine, quantity: number): Promise<CartResponse> {
   const action = { kind: 'quantity', line: _id, quantity, seenPrice: price, name: product.name } as const;
-  return change(senderOf<CartJson>(action));
+  return change(prepareAction<CartJson>(action));
 }
 
-/** `removed` in the response is the input for `addToCart` to restore the line. */
+/** The cart in the store then has `removed`, with which `addToCart` can restore the line. */
 export function removeLine({ _id, product }: ChangedLine): Promise<CartResponse> {
-  return change(senderOf<CartJson>({ kind: 'remove', line: _id, name: product.name }));
+  return change(prepareAction<CartJson>({ kind: 'remove', line: _id, name: product.name }));
 }
 
 export function moveToCart(entryId: string): Promise<CartResponse> {
@@ -69,11 +72,11 @@ export function applyCoupon(code: string): Promise<CartResponse> {
   return change(() => sendApi<CartJson>('POST', '/public/cart/coupon', { code }));
 }
 
-export function dropCoupon(): Promise<CartResponse> {
+export function removeCoupon(): Promise<CartResponse> {
   return change(() => sendApi<CartJson>('DELETE', '/public/cart/coupon'));
 }
 
-export async function deliverTo(pincode: string): Promise<CartResponse> {
+export async function setDeliveryPincode(pincode: string): Promise<CartResponse> {
   const result = await inSequence(async () => {
     const response = await sendApi('POST', '/public/cart/pincode', { pincode });
     return { ...response, data: null };
@@ -99,7 +102,7 @@ async function change(sendRequest: () => Promise<CartApiResponse>): Promise<Cart
 }
 
 function inSequence(sendRequest: () => Promise<CartApiResponse>): Promise<CartResponse> {
-  const call = previousCall.then(() => takeOver(sendRequest()));
+  const call = previousCall.then(() => applyResponse(sendRequest()));
   previousCall = Promise.race([call, new Promise((resolve) => setTimeout(resolve, MAX_LOCK_MS))]);
   return call;
 }
@@ -109,13 +112,13 @@ function showCart(cart: CartJson): void {
   changeVisitor(() => ({ cart_count: cart.count }));
 }
 
-async function takeOver(request: Promise<CartApiResponse>): Promise<CartResponse> {
+async function applyResponse(request: Promise<CartApiResponse>): Promise<CartResponse> {
   try {
     const { status, message, data, fields, httpStatus } = await request;
     if (httpStatus === QUEUED_STATUS) return { status, message, isQueued: true };
     if (status === 'success' && data) showCart(data);
     return fields ? { status, message, fields } : { status, message };
   } catch {
-    return NO_ANSWER;
+    return NO_RESPONSE;
   }
 }

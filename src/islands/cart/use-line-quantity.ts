@@ -2,7 +2,7 @@ import { startTransition, useOptimistic, useState } from 'react';
 import { changeQuantity } from '#islands/cart/cart.client.ts';
 import type { CartLineJson } from '#lib/sales/cart/cart-json.ts';
 
-const QUEUED = 'This change waits for the network. The total is that of before.';
+const QUEUED = 'This change waits for the network. The total does not include it yet.';
 
 export function useLineQuantity(
   line: CartLineJson,
@@ -12,14 +12,14 @@ export function useLineQuantity(
   refusal: string;
   change(quantity: number): void;
 } {
-  // A change that waits for the network is shown until the server sends the line.
+  // A change that waits for the network is shown until the server sends a new line.
   const [queued, setQueued] = useState<{ line: CartLineJson; quantity: number }>();
   const isQueued = queued?.line === line;
   const [quantity, showQuantity] = useOptimistic(isQueued ? queued.quantity : line.quantity);
   const [refusal, setRefusal] = useState('');
 
   function change(newQuantity: number): void {
-    // The shown quantity stays until the response to the last of several calls.
+    // The optimistic quantity is shown until the last of several calls has a response.
     startTransition(async () => {
       showQuantity(newQuantity);
       const { status, message, isQueued: isWaiting } = await changeQuantity(line, newQuantity);

@@ -3,19 +3,19 @@ import { normalizeInput, type TextRule } from '#islands/ui/forms/normalize-input
 import { typedMobile } from '#lib/primitives/mobile.ts';
 import { typedPincode } from '#lib/primitives/pincode.ts';
 
-const KEEP_AFTER_MS = 800;
+const SAVE_DELAY_MS = 800;
 const RULES: Partial<Record<string, TextRule>> = { mobile: typedMobile, pincode: typedPincode };
 
-for (const form of document.querySelectorAll<HTMLFormElement>('form[data-draft]')) saveOldInput(form);
-for (const form of document.querySelectorAll<HTMLFormElement>('main form')) sendOnce(form);
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-draft]')) saveDraft(form);
+for (const form of document.querySelectorAll<HTMLFormElement>('main form')) preventDoubleSubmit(form);
 for (const form of document.querySelectorAll<HTMLFormElement>('[data-pincode-form]')) fillTown(form);
-foldOnPhones();
+collapseSummaryOnPhones();
 
-function saveOldInput(form: HTMLFormElement): void {
-  let waiting: ReturnType<typeof setTimeout> | undefined;
-  const keep = () => {
-    clearTimeout(waiting);
-    waiting = undefined;
+function saveDraft(form: HTMLFormElement): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const save = () => {
+    clearTimeout(timer);
+    timer = undefined;
     const typed = Object.fromEntries(new FormData(form));
     // A failure does no harm: the next input sends everything again.
     void fetch(form.dataset.draft || form.action, {
@@ -25,26 +25,26 @@ function saveOldInput(form: HTMLFormElement): void {
       body: JSON.stringify({ ...typed, isDraft: true }),
     }).catch(() => undefined);
   };
-  const keepSoon = () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(keep, KEEP_AFTER_MS);
+  const saveSoon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(save, SAVE_DELAY_MS);
   };
   form.addEventListener('input', (event) => {
     const field = event.target;
     const rule = field instanceof HTMLInputElement ? RULES[field.dataset.digits ?? ''] : undefined;
     if (rule) normalizeInput(field as HTMLInputElement, rule);
-    keepSoon();
+    saveSoon();
   });
-  // Typed before this script was loaded.
-  if ([...form.querySelectorAll('input')].some(({ value, defaultValue }) => value !== defaultValue)) keepSoon();
+  // Input from before this script was loaded.
+  if ([...form.querySelectorAll('input')].some(({ value, defaultValue }) => value !== defaultValue)) saveSoon();
   form.addEventListener('submit', () => {
-    clearTimeout(waiting);
-    waiting = undefined;
+    clearTimeout(timer);
+    timer = undefined;
   });
-  addEventListener('pagehide', () => waiting !== undefined && keep());
+  addEventListener('pagehide', () => timer !== undefined && save());
 }
 
-function sendOnce(form: HTMLFormElement): void {
+function preventDoubleSubmit(form: HTMLFormElement): void {
   form.addEventListener('submit', (event) => {
     if (form.ariaBusy === 'true') event.preventDefault();
     form.ariaBusy = 'true';
@@ -54,7 +54,7 @@ function sendOnce(form: HTMLFormElement): void {
   });
 }
 
-function foldOnPhones(): void {
+function collapseSummaryOnPhones(): void {
   const summary = document.querySelector<HTMLDetailsElement>('[data-summary]');
   if (!summary) return;
   const narrow = matchMedia('(width < 64rem)');

@@ -12,28 +12,28 @@ export function fillTown(form: HTMLFormElement): void {
   const town = townLine(form, city, state);
   hint.setAttribute('role', 'status');
   if (PINCODE_PATTERN.test(pincode.value)) town.show();
-  let typedSince = new Set<EventTarget | null>();
-  let newest = pincode.value;
+  let editedFields = new Set<EventTarget | null>();
+  let latestPincode = pincode.value;
 
   // Listens at the form, where the digits are already normalized.
   form.addEventListener('input', async ({ target }) => {
     const requested = pincode.value;
-    if (requested === newest) {
-      typedSince.add(target);
+    if (requested === latestPincode) {
+      editedFields.add(target);
       return;
     }
-    newest = requested;
-    typedSince = new Set();
+    latestPincode = requested;
+    editedFields = new Set();
     hint.textContent = '';
     town.hide();
     if (!PINCODE_PATTERN.test(requested)) return;
     // Without a response the fields stay open, and the server fills them.
     const response = await callApi<DeliveryLocationJson | null>(`/public/pincode/${requested}`).catch(() => undefined);
-    if (newest !== requested) return;
+    if (latestPincode !== requested) return;
     if (response) hint.textContent = response.data?.delivery.text ?? ADDRESS_MESSAGES.pincodeNotKnown;
-    if (!typedSince.has(city)) city.value = response?.data?.city ?? '';
-    if (!typedSince.has(state)) state.value = response?.data?.state ?? '';
-    if (response?.data && !typedSince.has(city) && !typedSince.has(state)) town.show();
+    if (!editedFields.has(city)) city.value = response?.data?.city ?? '';
+    if (!editedFields.has(state)) state.value = response?.data?.state ?? '';
+    if (response?.data && !editedFields.has(city) && !editedFields.has(state)) town.show();
   });
 }
 
@@ -42,24 +42,24 @@ function townLine(form: HTMLFormElement, city: HTMLInputElement, state: HTMLSele
   const line = form.querySelector<HTMLElement>('[data-town]');
   const text = line?.querySelector('[role=status]');
   const boxes = [city, state].map((field) => field.closest<HTMLElement>('form > div'));
-  const isWrong = [city, state].some((field) => field.hasAttribute('aria-invalid'));
+  const hasError = [city, state].some((field) => field.hasAttribute('aria-invalid'));
 
-  function swap(isText: boolean): void {
+  function showAsText(isText: boolean): void {
     if (!line) return;
     line.hidden = !isText;
     for (const box of boxes) if (box) box.hidden = isText;
   }
 
   line?.querySelector('button')?.addEventListener('click', () => {
-    swap(false);
+    showAsText(false);
     city.focus();
   });
   return {
-    hide: () => swap(false),
+    hide: () => showAsText(false),
     show(): void {
-      if (!text || isWrong || !city.value || !state.value) return;
+      if (!text || hasError || !city.value || !state.value) return;
       text.textContent = `${city.value}, ${state.value}`;
-      swap(true);
+      showAsText(true);
     },
   };
 }

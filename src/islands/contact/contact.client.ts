@@ -1,7 +1,7 @@
 import type { ApiResponse } from '#islands/ui/api-response.ts';
 import { CONTACT_FAILED, type ContactInput } from '#lib/customers/contact/contact.ts';
 
-/** Without a message for an error in a field, which shows it itself. */
+/** The response has no message if fields have errors, because the fields show them. */
 export async function sendContact(
   input: ContactInput,
 ): Promise<Pick<ApiResponse<unknown>, 'status' | 'message' | 'fields'>> {

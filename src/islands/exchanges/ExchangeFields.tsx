@@ -25,7 +25,7 @@ export function ExchangeReasons({ form }: Props) {
             value={reason}
             checked={form.values.reasons.includes(reason)}
             onChange={() => toggle(reason)}
-            {...(index === 0 && form.opensOn === 'reasons' ? { autoFocus: true } : {})}
+            {...(index === 0 && form.initialFocus === 'reasons' ? { autoFocus: true } : {})}
             className="size-5 shrink-0 accent-indigo"
           />
           {reason}
@@ -48,7 +48,7 @@ function CustomReason({ form }: Props) {
         className="field"
         name="customReason"
         value={customReason}
-        // Free text is a reason too, so the error of the reasons is removed.
+        // Free text is a reason too, so this also clears the error of the reasons.
         onChange={(event) => form.change({ reasons, customReason: event.target.value })}
         rows={3}
         maxLength={CUSTOM_REASON_MAX_CHARACTERS}
@@ -76,7 +76,7 @@ export function ExchangePackaging({ form }: Props) {
               required
               checked={form.values.hasOriginalPackaging === value}
               onChange={() => form.change({ hasOriginalPackaging: value })}
-              {...(index === 0 && form.opensOn === 'hasOriginalPackaging' ? { autoFocus: true } : {})}
+              {...(index === 0 && form.initialFocus === 'hasOriginalPackaging' ? { autoFocus: true } : {})}
               className="size-5 shrink-0 accent-indigo"
             />
             {label}

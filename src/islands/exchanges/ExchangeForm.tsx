@@ -26,7 +26,7 @@ export function ExchangeForm({ onSending, ...props }: Props) {
           label="Images"
           rules={EXCHANGE_IMAGE_RULES}
           error={props.errors?.images}
-          help="Pictures of what is wrong: up to 5 of 5 MB each."
+          help="Pictures of the problem: up to 5 files of 5 MB each."
           files={images}
           onChange={setImages}
           isDisabled={isSending}

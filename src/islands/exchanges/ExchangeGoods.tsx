@@ -1,4 +1,4 @@
-import { amountChoices, amountWith, insteadChoices } from '#islands/exchanges/chosen-goods.ts';
+import { amountChoices, amountForReplacement, replacementChoices } from '#islands/exchanges/chosen-goods.ts';
 import { FieldError } from '#islands/exchanges/ExchangeFields.tsx';
 import type { ExchangeFormState } from '#islands/exchanges/use-exchange-form.ts';
 import type { ExchangeableLine } from '#lib/sales/exchanges/exchange-lines.ts';
@@ -22,7 +22,7 @@ export function ExchangeGoods({ lines, form }: Props) {
             <LineChoices line={line} isFirst={index === 0} form={form} />
             {line.hasOtherPrices && (
               <p className="text-xs text-soft">
-                What costs more or less than you paid is not offered here: please place a new order for it.
+                Items that cost more or less than you paid are not offered here: please place a new order for them.
               </p>
             )}
           </li>
@@ -30,8 +30,8 @@ export function ExchangeGoods({ lines, form }: Props) {
       </ul>
       <FieldError text={form.errors.lines ?? form.errors.instead} />
       <p className="mt-2 text-soft">
-        We take the new goods out of the shop for you when we approve the request. Should they be sold until then, we
-        tell you what else there is.
+        We reserve the new goods for you when we approve the request. If they are sold out by then, we suggest
+        alternatives.
       </p>
     </fieldset>
   );
@@ -44,37 +44,37 @@ interface LineProps {
 }
 
 function LineChoices({ line, isFirst, form }: LineProps) {
-  const { values, errors, opensOn } = form;
-  const { chooseAmount, chooseInstead } = choosersOf(line, form);
+  const { values, errors, initialFocus } = form;
+  const { chooseAmount, chooseInstead } = choiceHandlers(line, form);
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Choice
         label="Quantity"
-        of={line}
+        line={line}
         name="pieces"
         field="lines"
         value={values.lines.get(line.line) ?? ''}
         choices={amountChoices(line)}
-        isWrong={Boolean(errors.lines)}
-        autoFocus={isFirst && opensOn === 'lines'}
+        hasError={Boolean(errors.lines)}
+        autoFocus={isFirst && initialFocus === 'lines'}
         onChoose={chooseAmount}
       />
       <Choice
         label="Instead"
-        of={line}
+        line={line}
         name="instead"
         field="instead"
         value={values.instead.get(line.line) ?? ''}
-        choices={insteadChoices(line)}
-        isWrong={Boolean(errors.instead)}
-        autoFocus={isFirst && opensOn === 'instead'}
+        choices={replacementChoices(line)}
+        hasError={Boolean(errors.instead)}
+        autoFocus={isFirst && initialFocus === 'instead'}
         onChoose={chooseInstead}
       />
     </div>
   );
 }
 
-function choosersOf(line: ExchangeableLine, { set }: ExchangeFormState) {
+function choiceHandlers(line: ExchangeableLine, { set }: ExchangeFormState) {
   const key = line.line;
   return {
     chooseAmount(value: string): void {
@@ -83,7 +83,7 @@ function choosersOf(line: ExchangeableLine, { set }: ExchangeFormState) {
     chooseInstead(value: string): void {
       set(({ lines, instead }) => {
         const before = lines.get(key) ?? '';
-        const amount = amountWith(line, before, value);
+        const amount = amountForReplacement(line, before, value);
         const chosen = { instead: new Map(instead).set(key, value) };
         return amount === before ? chosen : { ...chosen, lines: new Map(lines).set(key, amount) };
       });
@@ -93,31 +93,31 @@ function choosersOf(line: ExchangeableLine, { set }: ExchangeFormState) {
 
 interface ChoiceProps {
   label: string;
-  of: ExchangeableLine;
+  line: ExchangeableLine;
   name: string;
   field: string;
   value: string;
   choices: readonly { value: string; label: string }[];
-  isWrong: boolean;
+  hasError: boolean;
   autoFocus: boolean;
   onChoose: (value: string) => void;
 }
 
-function Choice({ label, of, field, choices, isWrong, onChoose, ...rest }: ChoiceProps) {
+function Choice({ label, line, field, choices, hasError, onChoose, ...rest }: ChoiceProps) {
   return (
     <label className="block min-w-0">
       <span className="mb-1.5 block">
         {label}
         <span className="sr-only">
           {' '}
-          of {of.name} {of.variant}
+          of {line.name} {line.variant}
         </span>
       </span>
       <select
         {...rest}
         className="field"
         data-field={field}
-        aria-invalid={isWrong || undefined}
+        aria-invalid={hasError || undefined}
         onChange={(event) => onChoose(event.target.value)}
       >
         {choices.map((choice) => (

@@ -10,7 +10,7 @@ interface Choice {
 /** The value of a select by line of the order: `0:2` is two pieces of line 0, `0:117` the variant 117 instead. */
 export type ByLine = ReadonlyMap<number, string>;
 
-/** A length of fabric stays whole. */
+/** A length of fabric can only be exchanged as a whole. */
 export function amountChoices({ line, sellUnit, left }: ExchangeableLine): Choice[] {
   const none = { value: `${line}:0`, label: 'I keep it' };
   if (sellUnit === 'metre') return [none, { value: `${line}:all`, label: `All of it, ${amountText(sellUnit, left)}` }];
@@ -18,7 +18,7 @@ export function amountChoices({ line, sellUnit, left }: ExchangeableLine): Choic
   return [none, ...some.map((n) => ({ value: `${line}:${n}`, label: `${n} ${plural(n, 'piece')}` }))];
 }
 
-export function insteadChoices({ line, options }: ExchangeableLine): Choice[] {
+export function replacementChoices({ line, options }: ExchangeableLine): Choice[] {
   const variants = options.map(({ id, label, isSame }) => ({
     value: `${line}:${id}`,
     label: isSame ? `The same again: ${label}` : label,
@@ -28,13 +28,13 @@ export function insteadChoices({ line, options }: ExchangeableLine): Choice[] {
 }
 
 /** A replacement without a quantity means the whole line. */
-export function amountWith(line: ExchangeableLine, amount: string, instead: string): string {
+export function amountForReplacement(line: ExchangeableLine, amount: string, instead: string): string {
   if (!amount.endsWith(':0') || instead.endsWith(':')) return amount;
   return amountChoices(line).at(-1)?.value ?? amount;
 }
 
-/** The only piece of an order is chosen already. */
-export function firstAmounts(lines: readonly ExchangeableLine[], typed: ByLine): ByLine {
+/** If the order is a single piece or length, it is preselected. */
+export function initialAmounts(lines: readonly ExchangeableLine[], typed: ByLine): ByLine {
   const [only] = lines;
   const isOnly = lines.length === 1 && (only?.left === 1 || only?.sellUnit === 'metre');
   return new Map(
@@ -42,7 +42,7 @@ export function firstAmounts(lines: readonly ExchangeableLine[], typed: ByLine):
   );
 }
 
-export function firstInstead(lines: readonly ExchangeableLine[], typed: ByLine): ByLine {
+export function initialReplacements(lines: readonly ExchangeableLine[], typed: ByLine): ByLine {
   return new Map(lines.map(({ line }) => [line, typed.get(line) ?? `${line}:`]));
 }
 
@@ -50,8 +50,8 @@ export function byLine(texts: readonly string[]): ByLine {
   return new Map(texts.map((text) => [Number(text.split(':', 1)[0]), text]));
 }
 
-/** Several old inputs of one name are a list in JSON. */
-export function textsOf(typed: string | undefined): string[] {
+/** Old input with several values of the same name is a JSON list. */
+export function parseTexts(typed: string | undefined): string[] {
   if (!typed) return [];
   return typed.startsWith('[') ? JSON.parse(typed) : [typed];
 }

@@ -1,6 +1,12 @@
 import { useState } from 'react';
-import { type ByLine, byLine, firstAmounts, firstInstead, textsOf } from '#islands/exchanges/chosen-goods.ts';
-import { formWith } from '#islands/ui/forms/pick-files.ts';
+import {
+  type ByLine,
+  byLine,
+  initialAmounts,
+  initialReplacements,
+  parseTexts,
+} from '#islands/exchanges/chosen-goods.ts';
+import { withFiles } from '#islands/ui/forms/pick-files.ts';
 import { type RefusedForm, useForm } from '#islands/ui/forms/use-form.ts';
 import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
 import { useUpload } from '#islands/visitor/use-upload.ts';
@@ -30,7 +36,7 @@ export function useExchangeForm(props: ExchangeFormProps) {
   const form = useForm({
     initial: exchangeInput(props),
     refused: errors,
-    read: (data) => ({ lines: chosenIn(data, 'pieces'), instead: chosenIn(data, 'instead') }),
+    read: (data) => ({ lines: choicesIn(data, 'pieces'), instead: choicesIn(data, 'instead') }),
     check: ({ lines, instead, ...rest }) =>
       fieldErrors(exchangeSchema, {
         ...rest,
@@ -39,9 +45,9 @@ export function useExchangeForm(props: ExchangeFormProps) {
         instead: [...instead.values()],
       }),
     async send({ reasons }, element) {
-      const filled = formWith(new FormData(element), images, 'images');
-      filled.set('reasons', JSON.stringify(reasons));
-      const response = await upload.send(exchangeAction(props), filled, EXCHANGE_FAILED);
+      const data = withFiles(new FormData(element), images, 'images');
+      data.set('reasons', JSON.stringify(reasons));
+      const response = await upload.send(exchangeAction(props), data, EXCHANGE_FAILED);
       return response && { ...response, message: response.message || EXCHANGE_FAILED };
     },
     onDone() {
@@ -54,16 +60,16 @@ export function useExchangeForm(props: ExchangeFormProps) {
   return { form, upload, images, setImages };
 }
 
-function chosenIn(form: FormData, name: string): ByLine {
+function choicesIn(form: FormData, name: string): ByLine {
   return byLine(form.getAll(name).map(String));
 }
 
 /** In the order of the fields. */
 function exchangeInput({ lines, typed = {} }: ExchangeFormProps) {
   return {
-    lines: firstAmounts(lines, byLine(textsOf(typed.pieces))),
-    instead: firstInstead(lines, byLine(textsOf(typed.instead))),
-    reasons: textsOf(typed.reasons),
+    lines: initialAmounts(lines, byLine(parseTexts(typed.pieces))),
+    instead: initialReplacements(lines, byLine(parseTexts(typed.instead))),
+    reasons: parseTexts(typed.reasons),
     customReason: typed.customReason ?? '',
     hasOriginalPackaging: typed.hasOriginalPackaging ?? '',
   };

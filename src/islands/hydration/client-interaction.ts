@@ -20,7 +20,7 @@ const interaction: ClientDirective = (load, { value }, island) => {
 
   function onInteraction(event: Event): void {
     const button = buttonOf(event);
-    // Loading React would only delay its response.
+    // The button has a script of its own, which loading React would only delay.
     if (button && hasOwnScript(button)) return;
     void start();
   }

@@ -1,10 +1,10 @@
 /** A page in the background paints no frames, so it waits 100 ms at most. */
 export function nextFrame(): Promise<void> {
-  return new Promise((done) => {
-    const timer = setTimeout(done, 100);
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, 100);
     requestAnimationFrame(() => {
       clearTimeout(timer);
-      setTimeout(done);
+      setTimeout(resolve);
     });
   });
 }

@@ -8,10 +8,10 @@ export async function hydrateIsland(
   load: () => Promise<ReactNode>,
 ): Promise<void> {
   const value = when === 'now' ? 'now' : 'true';
-  await hydrateOnInteraction(() => hydration(element, load), { name: 'interaction', value }, element);
+  await hydrateOnInteraction(() => prepareHydration(element, load), { name: 'interaction', value }, element);
 }
 
-async function hydration(element: HTMLElement, load: () => Promise<ReactNode>): Promise<() => Promise<void>> {
+async function prepareHydration(element: HTMLElement, load: () => Promise<ReactNode>): Promise<() => Promise<void>> {
   const [{ hydrateRoot }, island] = await Promise.all([import('#islands/hydration/react.ts'), load()]);
   return async () => {
     hydrateRoot(element, island);

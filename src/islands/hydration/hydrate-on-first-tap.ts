@@ -1,11 +1,11 @@
-/** Loads even client-interaction.ts on the first interaction, for pages with a small budget. A pressed button waits. */
+/** Loads even client-interaction.ts on the first interaction, for pages with a small budget. Then repeats the click. */
 export function hydrateOnFirstTap(box: HTMLElement, hydrate: () => Promise<void>): void {
-  const waiting = new AbortController();
+  const listening = new AbortController();
   let pressed: HTMLButtonElement | null = null;
   let isStarted = false;
 
   for (const type of ['pointerover', 'touchstart', 'focusin', 'click']) {
-    box.addEventListener(type, onInteraction, { passive: type !== 'click', signal: waiting.signal });
+    box.addEventListener(type, onInteraction, { passive: type !== 'click', signal: listening.signal });
   }
 
   function onInteraction(event: Event): void {
@@ -16,11 +16,11 @@ export function hydrateOnFirstTap(box: HTMLElement, hydrate: () => Promise<void>
     }
     if (isStarted) return;
     isStarted = true;
-    // If the code can't be loaded, it stays a plain form.
+    // If the code can't be loaded, the form works without it.
     hydrate()
       .catch(() => undefined)
       .finally(() => {
-        waiting.abort();
+        listening.abort();
         pressed?.click();
       });
   }

@@ -28,8 +28,8 @@ export function loadOnTap(selector: string, load: Load): void {
   for (const type of ['input', 'click']) {
     document.addEventListener(type, (event: Event & Partial<InputEvent & MouseEvent>) => {
       const control = controlOf(event);
-      const isOther = event.isComposing || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-      if (!control || isOther) return;
+      const isIgnored = event.isComposing || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+      if (!control || isIgnored) return;
       event.preventDefault();
       openOnce(control, load);
     });
@@ -37,13 +37,13 @@ export function loadOnTap(selector: string, load: Load): void {
 }
 
 /**
- * Code requested by a touch is fetched at once (integrations/small-preload.ts) and runs after the frame that shows the
- * response to the click.
+ * Code requested by a touch is fetched immediately (integrations/small-preload.ts), and runs after the frame that shows
+ * the response to the click.
  */
 function untilFrameShown(): Promise<void> {
-  return new Promise((done) => {
-    runCode = done;
-    setTimeout(done, MAX_TOUCH_MS);
+  return new Promise((resolve) => {
+    runCode = resolve;
+    setTimeout(resolve, MAX_TOUCH_MS);
   });
 }
 

@@ -8,14 +8,16 @@ export function isPanelOpen(): boolean {
   return matchMedia(PHONE).matches && panel()?.classList.contains('is-open') === true;
 }
 
-/** The list before the panel was opened, whose history entry this is (product.md, "Listing"). */
-export function panelVisit(): string | undefined {
-  const visit: unknown = history.state?.panel;
-  return typeof visit === 'string' ? visit : undefined;
+/** The list from before the panel opened, if this history entry is the panel's (product.md, "Listing"). */
+export function listBeforePanel(): string | undefined {
+  const list: unknown = history.state?.panel;
+  return typeof list === 'string' ? list : undefined;
 }
 
-export function startPanel(): void {
-  if (isPanelOpen() && panelVisit() === undefined) history.replaceState({ ...history.state, panel: LOADED_OPEN }, '');
+/** Marks the history entry of a page that was loaded with its panel open. */
+export function markPanelEntry(): void {
+  if (isPanelOpen() && listBeforePanel() === undefined)
+    history.replaceState({ ...history.state, panel: LOADED_OPEN }, '');
 }
 
 export async function enterPanel(url: string): Promise<void> {
@@ -32,7 +34,7 @@ export async function enterPanel(url: string): Promise<void> {
 /** Goes back if nothing was changed, so that no history entry with the same list remains. */
 export function leavePanel(): void {
   showPanel(false);
-  if (panelVisit() === listAddress(location.href)) {
+  if (listBeforePanel() === listAddress(location.href)) {
     history.back();
     return;
   }
@@ -41,7 +43,8 @@ export function leavePanel(): void {
   history.replaceState({ ...history.state, panel: undefined }, '', url);
 }
 
-export function followPanel(): void {
+/** Opens or closes the panel as the address says. */
+export function syncPanel(): void {
   const shouldBeOpen = new URL(location.href).searchParams.has('open_filter');
   if (shouldBeOpen !== isPanelOpen()) showPanel(shouldBeOpen);
 }
@@ -52,9 +55,9 @@ export function showPanel(isOpen: boolean): void {
   control?.focus({ preventScroll: true });
 }
 
-/** `islands/hydration` has its own, which would be another file for every list. */
+/** Not `nextFrame` of islands/hydration, which every list would load as another file. */
 function framePainted(): Promise<void> {
-  return new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
 function panel(): HTMLElement | null {

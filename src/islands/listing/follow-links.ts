@@ -1,4 +1,4 @@
-import { enterPanel, followPanel, isPanelOpen, leavePanel, startPanel } from '#islands/listing/filter-panel.ts';
+import { enterPanel, isPanelOpen, leavePanel, markPanelEntry, syncPanel } from '#islands/listing/filter-panel.ts';
 import { chosenAddress, Listing, rememberScroll } from '#islands/listing/listing.ts';
 
 const OPENS_PANEL = '[data-open-filter], [data-menu-filter]';
@@ -9,13 +9,13 @@ export function startListing(afterSwap: () => void): void {
   const list = new Listing(afterSwap);
   history.scrollRestoration = 'manual';
   afterSwap();
-  startPanel();
+  markPanelEntry();
   list.catchUp();
-  const before: unknown = history.state?.scrollY;
-  if (typeof before === 'number') requestAnimationFrame(() => scrollTo(0, before));
+  const savedScrollY: unknown = history.state?.scrollY;
+  if (typeof savedScrollY === 'number') requestAnimationFrame(() => scrollTo(0, savedScrollY));
   addEventListener('pagehide', rememberScroll);
   addEventListener('popstate', () => followHistory(list));
-  // A list that Back could not load is shown as soon as possible.
+  // Shows a list that Back could not load without a network.
   addEventListener('online', () => followHistory(list));
   document.addEventListener('click', (event) => followLink(list, event));
   document.addEventListener('keydown', ({ key }) => {
@@ -24,8 +24,8 @@ export function startListing(afterSwap: () => void): void {
 }
 
 function followHistory(list: Listing): void {
-  followPanel();
-  list.stay();
+  syncPanel();
+  list.stop();
   if (list.isShown(location.href)) return;
   void list.show(location.href).then((isShown) => {
     if (isShown) scrollTo(0, Number(history.state?.scrollY ?? 0));

@@ -2,19 +2,20 @@ const FAILED = 'The list could not be loaded. Please check your connection and t
 const FAILED_SHOWN_MS = 5_000;
 
 /**
- * Remembers what the visitor had opened and scrolled in the old list; call the returned function after it is replaced.
+ * Copies what the visitor has opened and scrolled to the next list. The returned function restores the focus, after the
+ * list is replaced.
  */
 export function keepView(listing: HTMLElement, next: HTMLElement): () => void {
-  keepPanel(listing, next);
+  copyPanelState(listing, next);
   const focused = document.activeElement ? selectorsOf(document.activeElement) : [];
   return () => {
     const same = focused.map((selector) => next.querySelector<HTMLElement>(selector)).find((element) => element);
     same?.focus({ preventScroll: true });
-    say(next.dataset.countText ?? '', 'sr-only');
+    showStatus(next.dataset.countText ?? '', 'sr-only');
   };
 }
 
-function keepPanel(from: HTMLElement, to: HTMLElement): void {
+function copyPanelState(from: HTMLElement, to: HTMLElement): void {
   for (const group of from.querySelectorAll<HTMLDetailsElement>('[data-facet]')) {
     const same = to.querySelector<HTMLDetailsElement>(`[data-facet="${CSS.escape(group.dataset.facet ?? '')}"]`);
     if (same) same.open = group.open;
@@ -38,13 +39,13 @@ function selectorsOf(element: Element): string[] {
   return element.matches('[data-listing] [data-list-link]') ? ['.list-chips a', 'select[name="sort"]'] : [];
 }
 
-/** Not `toast`, whose code is larger than what a list needs at first. */
-export function showFailed(): void {
-  const line = say(FAILED, 'pointer-events-auto max-w-md px-4 py-3 text-white bg-madder');
-  setTimeout(() => line.remove(), FAILED_SHOWN_MS);
+/** Not `toast`, whose code would be too large for the first load of a list. */
+export function showFailure(): void {
+  const message = showStatus(FAILED, 'pointer-events-auto max-w-md px-4 py-3 text-white bg-madder');
+  setTimeout(() => message.remove(), FAILED_SHOWN_MS);
 }
 
-function say(text: string, className: string): HTMLElement {
+function showStatus(text: string, className: string): HTMLElement {
   const line = document.createElement('p');
   Object.assign(line, { className, textContent: text });
   document.querySelector('#toasts')?.replaceChildren(line);

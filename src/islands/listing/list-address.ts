@@ -1,4 +1,4 @@
-/** The list that an address shows, whatever is open above it. */
+/** The address of a list without what is open above it, such as a quick view. */
 export function listAddress(href: string): string {
   const url = new URL(href);
   url.searchParams.delete('quickView');

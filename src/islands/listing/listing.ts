@@ -2,14 +2,15 @@
  * The address is the state of the list. If a fetch fails the list stays; without this script plain links and forms
  * work.
  */
-import { isPanelOpen, leavePanel, panelVisit, showPanel } from '#islands/listing/filter-panel.ts';
-import { keepView, showFailed } from '#islands/listing/keep-view.ts';
+import { isPanelOpen, leavePanel, listBeforePanel, showPanel } from '#islands/listing/filter-panel.ts';
+import { keepView, showFailure } from '#islands/listing/keep-view.ts';
 import { listAddress } from '#islands/listing/list-address.ts';
 
-/** Checkboxes wait too, so that two quick changes make one request (product.md, "Listing"). */
+/** product.md, "Listing". */
 const PRICE_DEBOUNCE_MS = 300;
+/** Two quick changes of checkboxes make one request. */
 const TICK_DEBOUNCE_MS = 80;
-const ANSWERED_WITHIN_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const PRICE_ENDS = ['minprice', 'maxprice'];
 
 export class Listing {
@@ -30,45 +31,45 @@ export class Listing {
     if (!(await this.show(url))) return;
     const target = new URL(url);
     if (isPanelOpen()) target.searchParams.set('open_filter', 'true');
-    if (panelVisit() !== undefined) history.replaceState(history.state, '', target);
+    if (listBeforePanel() !== undefined) history.replaceState(history.state, '', target);
     else history.pushState({ scrollY: toTop ? 0 : scrollY }, '', target);
     if (toTop) document.querySelector('[data-listing]')?.scrollIntoView();
   }
 
-  /** Whether it could be shown; the address does not change. */
+  /** Returns whether the list could be shown. Does not change the address. */
   async show(url: string): Promise<boolean> {
     this.#fetching?.abort();
-    const mine = new AbortController();
-    this.#fetching = mine;
+    const request = new AbortController();
+    this.#fetching = request;
     markBusy(true);
-    const page = await fetchPage(url, mine.signal);
-    if (mine.signal.aborted) return false;
+    const page = await fetchPage(url, request.signal);
+    if (request.signal.aborted) return false;
     if (!page) {
-      stayWithList();
-      showFailed();
+      resetControls();
+      showFailure();
       return false;
     }
     const next = page.querySelector<HTMLElement>('[data-listing]');
-    // A search that finds nothing is another page.
+    // A search without results has a different page.
     if (!next) {
       location.assign(url);
       return false;
     }
     const listing = document.querySelector<HTMLElement>('[data-listing]');
-    const giveBack = listing ? keepView(listing, next) : undefined;
+    const restoreFocus = listing ? keepView(listing, next) : undefined;
     listing?.replaceWith(next);
     this.#afterSwap();
-    giveBack?.();
+    restoreFocus?.();
     this.#shown = listAddress(url);
     document.title = page.title;
     return true;
   }
 
   /** Cancels pending requests; the checkboxes show the list's state again. */
-  stay(): void {
+  stop(): void {
     clearTimeout(this.#timer);
     this.#fetching?.abort();
-    stayWithList();
+    resetControls();
   }
 
   /** Closing the panel or a quick view must not fetch the list again. */
@@ -80,7 +81,7 @@ export class Listing {
     if (!(target instanceof Element) || !target.closest('[data-filter-form], [data-sort]')) return;
     markBusy(true);
     clearTimeout(this.#timer);
-    // Its response would replace this choice before it is read.
+    // The response to the previous change would overwrite this one.
     this.#fetching?.abort();
     const delayMs = target.closest('[data-price]') ? PRICE_DEBOUNCE_MS : TICK_DEBOUNCE_MS;
     this.#timer = setTimeout(() => this.go(chosenAddress(), false), delayMs);
@@ -105,7 +106,7 @@ export class Listing {
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
-/** Compared with the server's HTML. */
+/** Whether it differs from the server's HTML. */
 function isChanged(control: Control): boolean {
   if (control instanceof HTMLInputElement) return control.checked !== control.defaultChecked;
   const initial = [...control.options].findIndex(({ defaultSelected }) => defaultSelected);
@@ -142,7 +143,7 @@ export function chosenAddress(prices?: URLSearchParams): string {
 /** `undefined` if the shop can't be reached, or responds with an error. */
 async function fetchPage(url: string, signal: AbortSignal): Promise<Document | undefined> {
   try {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(ANSWERED_WITHIN_MS)]);
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
     const response = await fetch(url, { headers: { accept: 'text/html' }, priority: 'high', signal: limit });
     return response.ok ? new DOMParser().parseFromString(await response.text(), 'text/html') : undefined;
   } catch {
@@ -151,12 +152,12 @@ async function fetchPage(url: string, signal: AbortSignal): Promise<Document | u
   }
 }
 
-function stayWithList(): void {
+function resetControls(): void {
   markBusy(false);
   for (const form of document.querySelectorAll<HTMLFormElement>('[data-filter-form], [data-sort]')) form.reset();
 }
 
-/** Set at once, as feedback for the change. */
+/** Set immediately, as feedback for the change. */
 function markBusy(isBusy: boolean): void {
   for (const part of document.querySelectorAll('[data-results], [data-apply] button'))
     part.setAttribute('aria-busy', String(isBusy));

@@ -12,8 +12,8 @@ class PriceSlider {
   readonly #low: HTMLInputElement;
   readonly #high: HTMLInputElement;
   readonly #track = document.createElement('div');
-  readonly #words = document.querySelector<HTMLElement>('[data-price-words]');
-  readonly #shownWords = this.#words?.textContent ?? '';
+  readonly #priceText = document.querySelector<HTMLElement>('[data-price-words]');
+  readonly #initialText = this.#priceText?.textContent ?? '';
 
   constructor(box: HTMLElement, from: HTMLSelectElement, to: HTMLSelectElement) {
     this.#steps = (box.dataset.price ?? '').split(' ');
@@ -23,20 +23,20 @@ class PriceSlider {
     this.#high = this.#thumb('Highest price');
     this.#track.className = 'price-track';
     this.#track.append(this.#low, this.#high);
-    this.#layOut();
+    this.#sync();
     box.append(this.#track, this.#scale());
     // If the list can't be loaded, the form is reset.
-    from.form?.addEventListener('reset', () => queueMicrotask(() => this.#layOut()));
+    from.form?.addEventListener('reset', () => queueMicrotask(() => this.#sync()));
   }
 
   #thumb(label: string): HTMLInputElement {
     const thumb = document.createElement('input');
     Object.assign(thumb, { type: 'range', min: '0', max: String(this.#steps.length - 1), step: '1', ariaLabel: label });
-    thumb.addEventListener('input', () => this.#moved(thumb));
+    thumb.addEventListener('input', () => this.#onMove(thumb));
     return thumb;
   }
 
-  /** Screen readers announce the thumbs. */
+  /** Hidden from screen readers, which announce the thumbs. */
   #scale(): HTMLElement {
     const scale = document.createElement('p');
     const ends = [this.#steps[0], this.#steps.at(-1)].map((step) => {
@@ -49,15 +49,15 @@ class PriceSlider {
     return scale;
   }
 
-  #layOut(): void {
+  #sync(): void {
     this.#low.value = String(this.#nearest(this.#from.value || '0'));
     this.#high.value = String(this.#nearest(this.#to.value || 'Infinity'));
-    if (this.#words) this.#words.textContent = this.#shownWords;
+    if (this.#priceText) this.#priceText.textContent = this.#initialText;
     this.#paint();
   }
 
   /** One thumb pushes the other, so that they are always at least one step apart. */
-  #moved(thumb: HTMLInputElement): void {
+  #onMove(thumb: HTMLInputElement): void {
     const last = this.#steps.length - 1;
     let [low, high] = [this.#low.valueAsNumber, this.#high.valueAsNumber];
     const isCrossed = low >= high;
@@ -69,7 +69,7 @@ class PriceSlider {
     if (thumb === this.#low || isCrossed || this.#from.value === '') this.#from.value = this.#steps[low] ?? '';
     if (thumb === this.#high || isCrossed || this.#to.value === '') this.#to.value = this.#steps[high] ?? '';
     this.#paint();
-    if (this.#words) this.#words.textContent = this.#chosenWords();
+    if (this.#priceText) this.#priceText.textContent = this.#selectedText();
     this.#from.dispatchEvent(new Event('change', { bubbles: true }));
   }
 
@@ -81,9 +81,9 @@ class PriceSlider {
     this.#high.ariaValueText = textOf(this.#to);
   }
 
-  #chosenWords(): string {
-    const isWhole = this.#from.value === this.#steps[0] && this.#to.value === this.#steps.at(-1);
-    return isWhole ? (this.#words?.dataset.any ?? '') : `${textOf(this.#from)} to ${textOf(this.#to)}`;
+  #selectedText(): string {
+    const isFullRange = this.#from.value === this.#steps[0] && this.#to.value === this.#steps.at(-1);
+    return isFullRange ? (this.#priceText?.dataset.any ?? '') : `${textOf(this.#from)} to ${textOf(this.#to)}`;
   }
 
   #nearest(rupees: string): number {

@@ -6,12 +6,12 @@ import { NEWSLETTER_MESSAGES as MESSAGES } from '#lib/customers/newsletter/newsl
 
 interface Props {
   email: string;
-  first: MailedCode;
+  initialCode: MailedCode;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Another code may have more digits. */
+/** The key resets the boxes, because another code may have more digits. */
 export function NewsletterCode({ onClose, ...props }: Props) {
   const { digits, submit, resend } = useMailedCode(props);
   return (
@@ -27,12 +27,12 @@ export function NewsletterCode({ onClose, ...props }: Props) {
   );
 }
 
-function useMailedCode({ email, first, onDone }: Omit<Props, 'onClose'>) {
-  const [mailed, setMailed] = useState(first);
+function useMailedCode({ email, initialCode, onDone }: Omit<Props, 'onClose'>) {
+  const [mailed, setMailed] = useState(initialCode);
 
   async function submit(code: string): Promise<string | undefined> {
-    const wrong = await confirmCode(email, mailed.otp, code);
-    if (wrong) return wrong;
+    const error = await confirmCode(email, mailed.otp, code);
+    if (error) return error;
     onDone();
     toast(MESSAGES.done);
     return undefined;

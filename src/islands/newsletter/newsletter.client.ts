@@ -25,7 +25,7 @@ export async function requestCode(email: string): Promise<CodeRequest> {
   }
 }
 
-/** Checks the code and subscribes; returns an error. */
+/** Checks the code and subscribes; returns an error message. */
 export async function confirmCode(email: string, otp: string, code: string): Promise<string | undefined> {
   try {
     const headers = { 'content-type': 'application/json' };

@@ -14,16 +14,16 @@ export async function openNewsletter(button: HTMLElement): Promise<void> {
   if (!field) return;
   await loadStyles(identityStyles);
   const email = field.value.trim();
-  const wrong = emailError(email);
-  showError(field, wrong);
-  if (wrong) return field.focus();
+  const error = emailError(email);
+  showError(field, error);
+  if (error) return field.focus();
   const response = await requestCode(email);
   if ('failure' in response) return toast(response.failure, 'failed');
   toast(MESSAGES.sent);
   mountDialog((close) => (
     <NewsletterCode
       email={email}
-      first={response.mailed}
+      initialCode={response.mailed}
       onClose={close}
       onDone={() => {
         close();
@@ -38,16 +38,16 @@ function emailError(email: string): string | undefined {
   return isEmail(email) ? undefined : MESSAGES.emailBad;
 }
 
-function showError(field: HTMLInputElement, wrong: string | undefined): void {
+function showError(field: HTMLInputElement, error: string | undefined): void {
   document.getElementById(ERROR_ID)?.remove();
   field.removeAttribute('aria-invalid');
   field.removeAttribute('aria-describedby');
-  if (!wrong) return;
+  if (!error) return;
   const line = document.createElement('p');
   line.id = ERROR_ID;
   line.className = 'id-error';
   line.setAttribute('role', 'alert');
-  line.textContent = wrong;
+  line.textContent = error;
   field.form?.after(line);
   field.setAttribute('aria-invalid', 'true');
   field.setAttribute('aria-describedby', ERROR_ID);

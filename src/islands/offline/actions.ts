@@ -1,6 +1,6 @@
 import type { ReviewInput } from '#lib/customers/reviews/reviews.ts';
 
-/** The changes that wait for the network if they can't be sent. `name` is the product's, for the list of what waits. */
+/** The changes that wait for the network if they can't be sent. `name` is the product's name, for their list. */
 export type Action = { name: string } & (
   | { kind: 'wish'; product: string; isWanted: boolean }
   | { kind: 'add'; line: NewLine }

@@ -9,12 +9,12 @@ const MAX_BYTES = 14_000_000;
 export interface Copy {
   url: string;
   isPage: boolean;
-  /** Of a page, as HTML. */
+  /** The title of a page, as HTML. */
   title: string;
   bytes: number;
   storedAt: number;
   usedAt: number;
-  /** A page in light mode, which is shown in this mode only. */
+  /** Whether it is a page in light mode, which is shown in this mode only. */
   isLight?: boolean;
   /** The session to which a private page belongs. */
   account?: string | undefined;
@@ -40,7 +40,7 @@ function database(): Promise<IDBPDatabase<Schema>> {
 
 /**
  * The record is written first: without its response it is evicted later, but a response without a record would never
- * be. A full disk loses the copy.
+ * be. On a full disk, the copy is not stored.
  */
 export async function storeCopy(response: Response, copy: Omit<Copy, 'bytes' | 'storedAt' | 'usedAt'>): Promise<void> {
   const body = await response.blob();
@@ -57,7 +57,7 @@ export async function storeCopy(response: Response, copy: Omit<Copy, 'bytes' | '
   }
 }
 
-/** Of a body that is decoded, for a copy that is found by its address alone. */
+/** Headers of a copy: its body is decoded, and it is found by its address alone. */
 export function plainHeaders(headers: Headers): Headers {
   const plain = new Headers(headers);
   for (const name of ['content-encoding', 'content-length', 'vary', 'link']) plain.delete(name);
@@ -68,11 +68,11 @@ export async function readCopy(copy: Copy): Promise<Response | undefined> {
   const cache = await caches.open(COPIES);
   const response = await cache.match(copy.url);
   // The page does not wait for it.
-  if (response) void noteUse(copy);
+  if (response) void recordUse(copy);
   return response;
 }
 
-async function noteUse(copy: Copy): Promise<void> {
+async function recordUse(copy: Copy): Promise<void> {
   try {
     await (await database()).put('copies', { ...copy, usedAt: Date.now() });
   } catch {
@@ -84,12 +84,12 @@ export async function findCopy(url: string): Promise<Copy | undefined> {
   return (await database()).get('copies', url);
 }
 
-/** Copies whose address begins like this. */
-export async function copiesBelow(begin: string): Promise<Copy[]> {
-  return (await database()).getAll('copies', IDBKeyRange.bound(begin, `${begin}\uffff`));
+/** Copies whose address starts with `prefix`. */
+export async function copiesStartingWith(prefix: string): Promise<Copy[]> {
+  return (await database()).getAll('copies', IDBKeyRange.bound(prefix, `${prefix}\uffff`));
 }
 
-/** Pages, the last used first. */
+/** Pages, the most recently used first. */
 export async function storedPages(): Promise<Copy[]> {
   return (await allCopies()).filter(({ isPage }) => isPage);
 }
@@ -116,7 +116,7 @@ async function evict(): Promise<void> {
   await removeCopies(evicted);
 }
 
-/** The last used first. */
+/** The most recently used first. */
 async function allCopies(): Promise<Copy[]> {
   return (await (await database()).getAll('copies')).sort((a, b) => b.usedAt - a.usedAt);
 }

@@ -5,20 +5,20 @@ import { indianDayOfYear, indianIsoDay, indianIsoMinute } from '#lib/primitives/
 
 const MAX_LISTED = 30;
 
-/** The HTML of a stored page, with its time above its content. */
-export function markedCopy(html: string, storedAt: number, now: number): string {
+/** The HTML of a stored page, with the time of the copy above its content. */
+export function withCopyNotice(html: string, storedAt: number, now: number): string {
   const note = `<p role="status" class="bg-turmeric px-4 py-1 text-center text-xs text-ink">As of ${timeOf(storedAt, now)}. Prices may differ. <a class="text-link" href="">Try again</a></p>`;
   return html.replace(/<main\b[^>]*>/, (main) => main + note);
 }
 
 /** The page `/offline` for an address that was never visited, with the pages that can be read. */
-export function offlinePage(html: string, pages: readonly Copy[], again: string): string {
+export function offlinePage(html: string, pages: readonly Copy[], retryUrl: string): string {
   const links = pages
     .slice(0, MAX_LISTED)
     .map(({ url, title }) => `<li><a href="${escapeText(url)}">${title}</a></li>`);
   const list = links.length > 0 ? `<p>You can read these pages:</p><ul>${links.join('')}</ul>` : '';
-  // Replaced by functions, because a title may contain $&.
-  return html.replace(COPY_LIST, () => list).replace(TRY_AGAIN, () => `href="${escapeText(again)}"`);
+  // The replacements are functions, because a title may contain $&.
+  return html.replace(COPY_LIST, () => list).replace(TRY_AGAIN, () => `href="${escapeText(retryUrl)}"`);
 }
 
 /** The title as HTML. */
@@ -26,12 +26,11 @@ export function titleOf(html: string): string {
   return /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '';
 }
 
-/** Whether it is a page in light mode. */
 export function isLightPage(html: string): boolean {
   return /<html\b[^>]* data-light\b/.test(html);
 }
 
-/** In India: "14:05", and with the day if that is not today. */
+/** In Indian time: "14:05", with the day unless it is today. */
 function timeOf(at: number, now: number): string {
   const time = indianIsoMinute(at).slice(-5);
   return indianIsoDay(at) === indianIsoDay(now) ? time : `${indianDayOfYear(at)}, ${time}`;

@@ -1,18 +1,18 @@
-import { hasQueue } from '#islands/offline/left-requests.ts';
+import { hasQueue } from '#islands/offline/pending-requests.ts';
 
 const RETRY_MS = 15_000;
 
-/** Shows and sends what waits for the network, also what waits since another page or tab was used. */
+/** Shows and sends the waiting actions, including those of earlier pages and other tabs. */
 export function openQueue(): void {
   if (!hasQueue()) return;
   import('#islands/offline/queue.ts')
     .then((module) => module.openQueue())
     .catch(() => {
-      // Without its code or storage, the next page shows it.
+      // If its code or storage is not available, the next page shows the actions.
     });
 }
 
-/** Once the network may be back. */
+/** Opens the queue once the network may be back. */
 export function openQueueLater(): void {
   addEventListener('online', openQueue, { once: true });
   setTimeout(openQueue, RETRY_MS);

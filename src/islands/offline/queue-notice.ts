@@ -9,30 +9,30 @@ interface Controls {
   dismiss(id: number): void;
 }
 
-const BEFORE_LOGIN = 'From before you logged in. It is not sent unless you want it.';
-const IN_DOUBT = 'Sent, but without a response yet. It is done once, also if it is sent again.';
+const BEFORE_LOGIN = 'From before you logged in. It is sent only if you press Send.';
+const IN_DOUBT = 'Sent, but without a response yet. Sending it again does not repeat it.';
 
 let notice: HTMLElement | undefined;
-/** The number of lines that the shopper should read. */
-let toRead = 0;
+/** The number of lines that need the shopper’s attention. */
+let unreadCount = 0;
 let sheet: CSSStyleSheet | undefined;
 
-/** A line above the page with the number of what waits, which opens a list. */
+/** Shows the number of waiting actions in a line above the page, which opens their list. */
 export function showQueue(actions: readonly WaitingAction[], news: readonly News[], controls: Controls): void {
   const hasFocus = notice?.contains(document.activeElement);
   if (actions.length + news.length === 0) {
     if (hasFocus) document.querySelector('main')?.focus();
     notice?.remove();
     notice = undefined;
-    toRead = 0;
+    unreadCount = 0;
     return;
   }
   const waiting = actions.filter((action) => stateOf(action, controls.customer).canRetry === false).length;
   const before = notice;
   const details = element('details');
-  const toReadBefore = toRead;
-  toRead = news.length + actions.length - waiting;
-  details.open = toRead > toReadBefore || before?.querySelector('details')?.open === true;
+  const unreadBefore = unreadCount;
+  unreadCount = news.length + actions.length - waiting;
+  details.open = unreadCount > unreadBefore || before?.querySelector('details')?.open === true;
   const summary = element('summary', summaryText(waiting), element('span', 'List'));
   const list = element('ul');
   list.append(
@@ -46,12 +46,12 @@ export function showQueue(actions: readonly WaitingAction[], news: readonly News
   adoptStyles();
   if (before) before.replaceWith(notice);
   else document.querySelector('main')?.before(notice);
-  // The pressed button is gone.
+  // The pressed button no longer exists.
   if (hasFocus) summary.focus();
 }
 
 function summaryText(waiting: number): string {
-  if (waiting === 0) return 'Please check what waited for the network';
+  if (waiting === 0) return 'Please check the actions that waited for the network';
   return waiting === 1 ? '1 action waits for the network' : `${waiting} actions wait for the network`;
 }
 
@@ -78,10 +78,10 @@ function item(texts: readonly string[], buttons: readonly HTMLElement[]): HTMLEl
   return element('li', element('div', ...lines), element('div', ...buttons));
 }
 
-function button(label: string, of: string, press: () => void): HTMLElement {
+function button(label: string, subject: string, press: () => void): HTMLElement {
   const control = element('button', label);
   control.type = 'button';
-  control.setAttribute('aria-label', `${label}: ${of}`);
+  control.setAttribute('aria-label', `${label}: ${subject}`);
   control.addEventListener('click', press);
   return control;
 }
@@ -90,12 +90,12 @@ function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   ...content: (string | Node)[]
 ): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  made.append(...content);
-  return made;
+  const created = document.createElement(name);
+  created.append(...content);
+  return created;
 }
 
-/** A plain import would put them into every page. */
+/** A plain import would add the styles to every page. */
 function adoptStyles(): void {
   if (sheet) return;
   sheet = new CSSStyleSheet();

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import type { CartJson } from '#lib/sales/cart/cart-json.ts';
 
-/** What the queue has sent and what waits in it, for the stores of the page. The queue does not know them. */
-export const $sent = atom<{ cart: CartJson | undefined } | undefined>(undefined);
+/** What the queue has sent last. The stores of the page listen to it, so that the queue need not import them. */
+export const $queueResult = atom<{ cart: CartJson | undefined } | undefined>(undefined);
 
-/** By product: whether the visitor wants it on the wishlist. */
+/** Waiting changes of the wishlist: by product, whether the visitor wants it on the list. */
 export const $waitingWishes = atom<ReadonlyMap<string, boolean>>(new Map());

@@ -1,16 +1,16 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Action } from '#islands/offline/actions.ts';
 import { newKey } from '#islands/offline/send-action.ts';
-import { isTooOld, joinActions, type WaitingAction } from '#islands/offline/waiting-actions.ts';
+import { isTooOld, mergeAction, type WaitingAction } from '#islands/offline/waiting-actions.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
 /** Not the database of the service worker, which is deleted with its copies. */
 const DATABASE = 'queue';
-/** Of another customer, who does not use this browser any more. */
+/** For actions of another customer, who may no longer use this browser. */
 const OTHERS_RETENTION_MS = 30 * DAY_MS;
 const TOO_OLD = 'This has waited for more than 6 days. Please check whether it is done already.';
 
-/** What the shopper should know about an action that was done. */
+/** A message about an action that was done. */
 export interface News {
   id: number;
   customer: string;
@@ -41,7 +41,7 @@ function database(): Promise<IDBPDatabase<Schema>> {
   return opened;
 }
 
-/** Stores an action once for its key, and returns its id. `sentAt`: when it was sent without a response. */
+/** Stores an action once per key, and returns its id. `sentAt`: when it was sent without a response. */
 export async function addAction(
   customer: string,
   action: Action,
@@ -50,11 +50,11 @@ export async function addAction(
 ): Promise<number> {
   const tx = (await database()).transaction('actions', 'readwrite');
   const waiting = (await tx.store.getAll()).filter((earlier) => earlier.customer === customer);
-  const known = waiting.find((earlier) => earlier.key === key);
-  if (known) return known.id;
-  const joined = sentAt === undefined ? joinActions(waiting, action) : { replaced: [], action };
-  for (const id of joined.replaced) await tx.store.delete(id);
-  const added = { key, sentAt, customer, action: joined.action, queuedAt: now };
+  const existing = waiting.find((earlier) => earlier.key === key);
+  if (existing) return existing.id;
+  const merged = sentAt === undefined ? mergeAction(waiting, action) : { replaced: [], action };
+  for (const id of merged.replaced) await tx.store.delete(id);
+  const added = { key, sentAt, customer, action: merged.action, queuedAt: now };
   const id = await tx.store.add(added as WaitingAction);
   await tx.done;
   return id;
@@ -80,7 +80,7 @@ export async function claimNext(customer: string, now: number): Promise<Claimed 
   return undefined;
 }
 
-/** The request did not leave the phone. */
+/** For a request that never left the device. */
 export async function unclaim({ id }: WaitingAction): Promise<void> {
   const tx = (await database()).transaction('actions', 'readwrite');
   const waiting = await tx.store.get(id);
@@ -114,14 +114,14 @@ export async function retryAction(id: number, customer: string, now: number): Pr
 /** All actions in this browser, and the news of a customer. */
 export async function readQueue(customer: string): Promise<{ actions: WaitingAction[]; news: News[] }> {
   const db = await database();
-  const news = (await db.getAll('news')).filter((one) => one.customer === customer);
+  const news = (await db.getAll('news')).filter((item) => item.customer === customer);
   return { actions: await db.getAll('actions'), news };
 }
 
 export async function addNews(customer: string, texts: readonly string[]): Promise<void> {
   const tx = (await database()).transaction('news', 'readwrite');
-  const before = (await tx.store.getAll()).filter((one) => one.customer === customer);
-  const isNew = (text: string) => !before.some((one) => one.text === text);
+  const before = (await tx.store.getAll()).filter((item) => item.customer === customer);
+  const isNew = (text: string) => !before.some((item) => item.text === text);
   for (const text of texts.filter(isNew)) await tx.store.add({ customer, text } as News);
   await tx.done;
 }

@@ -1,8 +1,8 @@
 import type { Action } from '#islands/offline/actions.ts';
 import { currentCustomer } from '#islands/offline/current-customer.ts';
-import { forgetLeftRequest, leftRequests, markQueue } from '#islands/offline/left-requests.ts';
+import { markQueue, pendingRequests, removePendingRequest } from '#islands/offline/pending-requests.ts';
 import { showQueue } from '#islands/offline/queue-notice.ts';
-import { $sent, $waitingWishes } from '#islands/offline/queue-results.client.ts';
+import { $queueResult, $waitingWishes } from '#islands/offline/queue-results.client.ts';
 import {
   addAction,
   readQueue,
@@ -16,8 +16,8 @@ import { sendQueue } from '#islands/offline/send-queue.ts';
 import type { WaitingAction } from '#islands/offline/waiting-actions.ts';
 import { toast } from '#islands/ui/toast.ts';
 
-const ALL_SENT = 'You are back online. What waited was sent.';
-const SOME_REFUSED = 'Some of what waited could not be done. The list at the top of the page says why.';
+const ALL_SENT = 'You are back online. Your waiting actions were sent.';
+const SOME_REFUSED = 'Some waiting actions could not be done. The list at the top of the page shows why.';
 /** A network may come back without an event, for example after a login to a Wi-Fi. */
 const RETRY_MS = 15_000;
 
@@ -33,14 +33,15 @@ interface QueuedRequest {
 }
 
 /**
- * Stores an action and sends the queue. Returns the response, or one with `QUEUED_STATUS`. Rejects without storage.
+ * Stores an action and sends the queue. Returns the response, or one with `QUEUED_STATUS`. Rejects if storage is not
+ * available.
  */
 export async function queueAction(action: Action, { key, wasSent, onStored }: QueuedRequest): Promise<Sent<unknown>> {
   const now = Date.now();
   const id = await addAction(currentCustomer(), action, now, { key, sentAt: wasSent ? now : undefined });
   onStored();
   markQueue(true);
-  // The first action has just failed.
+  // If this action has just failed, sending again would fail, too.
   const { responses } = !wasSent && navigator.onLine ? await send() : { responses: new Map() };
   watchQueue();
   const response = responses.get(id);
@@ -50,29 +51,29 @@ export async function queueAction(action: Action, { key, wasSent, onStored }: Qu
   return response ?? queuedResponse();
 }
 
-/** Sends what waits now, when the network is back, and when the page is shown again. */
+/** Sends the waiting actions now, when the network is back, and when the page is shown again. */
 export async function openQueue(): Promise<void> {
   await removeOldActions(currentCustomer(), Date.now());
   await show();
   watchQueue();
-  // They are probably done already, so only refusals are shown.
-  const left = new Set<number>();
-  for (const { customer, action, key, sentAt } of leftRequests()) {
-    left.add(await addAction(customer, action, sentAt, { key, sentAt }));
-    forgetLeftRequest(key);
+  // Pending requests are probably done already, so only their refusals are shown.
+  const pendingIds = new Set<number>();
+  for (const { customer, action, key, sentAt } of pendingRequests()) {
+    pendingIds.add(await addAction(customer, action, sentAt, { key, sentAt }));
+    removePendingRequest(key);
   }
-  await sendAndTell(left);
+  await sendAndReport(pendingIds);
 }
 
 function watchQueue(): void {
   if (isWatching) return;
   isWatching = true;
-  addEventListener('online', () => void sendAndTell());
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void sendAndTell());
+  addEventListener('online', () => void sendAndReport());
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void sendAndReport());
   channel.addEventListener('message', () => void show());
 }
 
-async function sendAndTell(silent: ReadonlySet<number> = new Set()): Promise<void> {
+async function sendAndReport(silent: ReadonlySet<number> = new Set()): Promise<void> {
   const { responses } = await send();
   const reported = [...responses].filter(([id, { status }]) => !silent.has(id) || status !== 'success');
   if (reported.length === 0) return;
@@ -83,7 +84,7 @@ async function sendAndTell(silent: ReadonlySet<number> = new Set()): Promise<voi
 async function send() {
   const sent = await sendQueue();
   if (sent.responses.size > 0) {
-    $sent.set({ cart: sent.cart });
+    $queueResult.set({ cart: sent.cart });
     channel.postMessage('changed');
   }
   await show();
@@ -94,16 +95,16 @@ async function show(): Promise<void> {
   const customer = currentCustomer();
   const { actions, news } = await readQueue(customer);
   markQueue(actions.length + news.length > 0);
-  const own = actions.filter((waiting) => waiting.customer === customer);
-  $waitingWishes.set(waitingWishes(own));
+  const ownActions = actions.filter((waiting) => waiting.customer === customer);
+  $waitingWishes.set(waitingWishes(ownActions));
   clearTimeout(retry);
-  if (own.some(({ refusal }) => refusal === undefined)) retry = setTimeout(() => void sendAndTell(), RETRY_MS);
+  if (ownActions.some(({ refusal }) => refusal === undefined)) retry = setTimeout(() => void sendAndReport(), RETRY_MS);
   // A guest who has logged in decides what happens to the actions from before.
   const shown = actions.filter((waiting) => waiting.customer === customer || waiting.customer === '');
   showQueue(shown, news, {
     customer,
     discard: (id) => changeQueue(() => removeAction(id)),
-    retry: (id) => changeQueue(() => retryAction(id, currentCustomer(), Date.now())).then(() => sendAndTell()),
+    retry: (id) => changeQueue(() => retryAction(id, currentCustomer(), Date.now())).then(() => sendAndReport()),
     dismiss: (id) => changeQueue(() => removeNews(id)),
   });
 }

@@ -3,12 +3,12 @@ import { type ApiResponse, sendApi } from '#islands/ui/api-response.ts';
 
 /** The status of an action that waits for the network. */
 export const QUEUED_STATUS = 202;
-const QUEUED = 'No network. This waits, and is sent when you are back online.';
+const QUEUED = 'No network. This will be sent when you are back online.';
 const TIMEOUT_MS = 10_000;
 
 export type Sent<Data> = ApiResponse<Data | null> & { httpStatus: number };
 
-/** Done once for a key, however often it is sent. Rejects without a response. */
+/** The server performs it once per key, however often it is sent. Rejects if there is no response. */
 export function sendAction<Data>(
   action: Action,
   key: string,
@@ -19,7 +19,7 @@ export function sendAction<Data>(
   return sendApi<Data | null>(method, path, body, { headers: { ...headers, 'idempotency-key': key }, signal });
 }
 
-/** Instead of the response to an action that waits for the network. */
+/** Stands in for the response to an action that waits for the network. */
 export function queuedResponse(): Sent<null> {
   return { status: 'success', message: QUEUED, data: null, httpStatus: QUEUED_STATUS };
 }

@@ -16,9 +16,9 @@ export interface SentQueue {
   cart: CartJson | undefined;
 }
 
-/** Sends what waits for the current customer, in its order, until there is no response. One tab sends at a time. */
+/** Sends the waiting actions of the current customer in order, until one has no response. One tab sends at a time. */
 export async function sendQueue(): Promise<SentQueue> {
-  // Missing without https; the keys still protect from sending twice.
+  // Missing without HTTPS; even then, the keys prevent an action from being done twice.
   return navigator.locks ? navigator.locks.request('queue', sendAll) : sendAll();
 }
 
@@ -50,7 +50,7 @@ async function sendAll(): Promise<SentQueue> {
   return sent;
 }
 
-/** `undefined` if the shop did not respond, or was busy: the action waits on. */
+/** `undefined` if the shop did not respond, or was busy: the action keeps waiting. */
 async function responseTo(action: Action, key: string, customer: string): Promise<Sent<unknown> | undefined> {
   try {
     const response = await sendAction<unknown>(action, key, { [CUSTOMER_HEADER]: customer });
@@ -61,7 +61,7 @@ async function responseTo(action: Action, key: string, customer: string): Promis
   }
 }
 
-/** A line that is gone needs no removal. */
+/** A removal is also done if the line no longer exists. */
 function isDone({ kind }: Action, { status, httpStatus }: Sent<unknown>): boolean {
   return status === 'success' || (kind === 'remove' && httpStatus === NOT_FOUND_STATUS);
 }

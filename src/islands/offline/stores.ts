@@ -1,4 +1,4 @@
-/** Where the service worker stores copies: the names of a database with their records and of two caches. */
+/** The stores of the service worker: a database with the records of the copies, and two caches. */
 export const DATABASE = 'offline';
 export const COPIES = 'copies';
 /** The page `/offline`. */

@@ -12,43 +12,43 @@ export interface WaitingAction {
   customer: string;
   action: Action;
   queuedAt: number;
-  /** When it was first sent. Without a response, nobody knows whether it was done. */
+  /** When it was first sent. Without a response, it may or may not have been done. */
   sentAt?: number | undefined;
   /** Why it was not done. */
   refusal?: string | undefined;
 }
 
-export interface Joined {
-  /** Earlier actions that it replaces. */
+export interface MergedAction {
+  /** The ids of earlier actions that it replaces. */
   replaced: number[];
   action: Action;
 }
 
 /**
- * How an action joins those that wait for the same customer, which are sent in their order. The last wanted amount or
- * state replaces earlier ones, and additions of the same goods add up. What has been sent is left alone, because it may
- * have been done; what was refused is replaced.
+ * Merges an action with those that wait for the same customer. The latest quantity or state replaces earlier ones, and
+ * additions of the same goods add up. Actions that have been sent stay, because they may have been done; refused ones
+ * are replaced.
  */
-export function joinActions(waiting: readonly WaitingAction[], action: Action): Joined {
-  const same = waiting.filter((earlier) => isChangeable(earlier) && subjectOf(earlier.action) === subjectOf(action));
+export function mergeAction(waiting: readonly WaitingAction[], action: Action): MergedAction {
+  const same = waiting.filter((earlier) => isReplaceable(earlier) && subjectOf(earlier.action) === subjectOf(action));
   if (action.kind !== 'add') return { replaced: same.map(({ id }) => id), action };
   const refused = same.filter(({ refusal }) => refusal !== undefined);
   // An addition commutes with another one, but not with a new quantity of the same line.
   const last = waiting.findLast(({ action: { kind } }) => kind !== 'wish' && kind !== 'review');
   const earlier = last && same.includes(last) && !refused.includes(last) ? last : undefined;
   const replaced = [...refused, ...(earlier ? [earlier] : [])].map(({ id }) => id);
-  return { replaced, action: earlier ? summed(earlier.action, action) : action };
+  return { replaced, action: earlier ? withAddedQuantity(earlier.action, action) : action };
 }
 
-function isChangeable({ sentAt, refusal }: WaitingAction): boolean {
+function isReplaceable({ sentAt, refusal }: WaitingAction): boolean {
   return sentAt === undefined || refusal !== undefined;
 }
 
 type Addition = Extract<Action, { kind: 'add' }>;
 
-function summed(earlier: Action, { line, ...action }: Addition): Action {
+function withAddedQuantity(earlier: Action, { line, ...action }: Addition): Action {
   const before = earlier.kind === 'add' ? earlier.line.quantity : 0;
-  // In steps of a centimetre, as 0.1 + 0.2 is not 0.3.
+  // Rounded to a centimetre, because 0.1 + 0.2 is not 0.3.
   return { ...action, line: { ...line, quantity: Math.round((before + line.quantity) * 100) / 100 } };
 }
 
@@ -74,7 +74,7 @@ export function isTooOld({ queuedAt, sentAt }: Pick<WaitingAction, 'queuedAt' | 
   return now - (sentAt ?? queuedAt) > MAX_WAIT_MS;
 }
 
-/** In words, for the list. */
+/** The text of an action in the list. */
 export function actionText(action: Action): string {
   const { name } = action;
   switch (action.kind) {

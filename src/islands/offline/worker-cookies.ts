@@ -7,14 +7,14 @@ export function currentAccount(): Promise<string | undefined> {
   return cookie(ACCOUNT_COOKIE);
 }
 
-/** As the server decides for pages. */
+/** Decides like the server does for pages. */
 export async function isLightMode(): Promise<boolean> {
-  const switched = await cookie(LIGHT_COOKIE);
+  const setting = await cookie(LIGHT_COOKIE);
   const { connection } = navigator as { connection?: { saveData?: boolean } };
-  return switched === undefined ? connection?.saveData === true : switched === '1';
+  return setting === undefined ? connection?.saveData === true : setting === '1';
 }
 
-async function cookie(wanted: string): Promise<string | undefined> {
+async function cookie(cookieName: string): Promise<string | undefined> {
   const cookies = await worker.cookieStore?.getAll();
-  return cookies?.find(({ name }) => name?.replace('__Host-', '') === wanted)?.value;
+  return cookies?.find(({ name }) => name?.replace('__Host-', '') === cookieName)?.value;
 }

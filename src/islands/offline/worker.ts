@@ -1,6 +1,6 @@
 import {
   type Copy,
-  copiesBelow,
+  copiesStartingWith,
   findCopy,
   isReadable,
   plainHeaders,
@@ -9,13 +9,13 @@ import {
   storeCopy,
   storedPages,
 } from '#islands/offline/copies.ts';
-import { isLightPage, markedCopy, offlinePage, titleOf } from '#islands/offline/copy-page.ts';
+import { isLightPage, offlinePage, titleOf, withCopyNotice } from '#islands/offline/copy-page.ts';
 import { SHELL } from '#islands/offline/stores.ts';
 import { currentAccount, isLightMode } from '#islands/offline/worker-cookies.ts';
 import { type FetchEvent, worker } from '#islands/offline/worker-scope.ts';
 import { accountOf, COPY_HEADER, NO_COPY } from '#lib/platform/http/pages/offline-copy.ts';
 
-/** The service worker: stores visited pages, and shows them when the network does not answer. */
+/** The service worker: stores visited pages, and shows them when the network does not respond. */
 const OFFLINE_PAGE = '/offline';
 const PICTURES = '/pictures/';
 const NETWORK_MS = 3_000;
@@ -33,11 +33,11 @@ worker.addEventListener('fetch', (event) => {
   if (origin !== location.origin || pathname.startsWith('/admin')) return;
   const isRead = request.method === 'GET';
   if (request.mode !== 'navigate') {
-    if (isRead && isFile(pathname)) event.respondWith(file(event));
-  } else if (!isFile(pathname)) event.respondWith(isRead ? page(event) : sent(request));
+    if (isRead && isFile(pathname)) event.respondWith(fileResponse(event));
+  } else if (!isFile(pathname)) event.respondWith(isRead ? pageResponse(event) : submitForm(request));
 });
 
-/** A new version takes over at once: pages don't depend on the version of the worker. */
+/** A new version takes over immediately: pages don't depend on the version of the worker. */
 async function install(): Promise<void> {
   const shell = await caches.open(SHELL);
   await shell.add(new Request(OFFLINE_PAGE, { cache: 'reload' }));
@@ -54,57 +54,57 @@ async function activate(): Promise<void> {
 }
 
 /** Whether the last page that was requested got no response in time. */
-let isSilent = false;
+let isUnresponsive = false;
 
-/** The network has three seconds if there is a copy, and otherwise as long as a person waits. */
-async function page(event: FetchEvent): Promise<Response> {
+/** The network has three seconds if there is a copy, and 20 otherwise. */
+async function pageResponse(event: FetchEvent): Promise<Response> {
   const { url } = event.request;
   const waiting = new AbortController();
-  const network = attempt(fromNetwork(event.request, waiting.signal).then(withContent));
-  const response = await within(network, NETWORK_MS);
-  isSilent = response === undefined;
-  if (response && isOwn(response)) {
+  const network = attempt(fetchPage(event.request, waiting.signal).then(withFirstByte));
+  const response = await withTimeout(network, NETWORK_MS);
+  isUnresponsive = response === undefined;
+  if (response && isFromShop(response)) {
     const copy = isStorable(response) ? response.clone() : undefined;
     event.waitUntil(updateCopies(url, response.status, copy));
     // Not with the first page of a visit, which loads no more than it would without a worker.
     if (copy) event.waitUntil(attempt(copy.clone().text().then(storeCode)));
     return response;
   }
-  const copy = await attempt(readable(url));
-  const late = copy ? undefined : await within(network, MAX_WAIT_MS);
+  const copy = await attempt(readableCopy(url));
+  const late = copy ? undefined : await withTimeout(network, MAX_WAIT_MS);
   if (late) return late;
   waiting.abort();
-  return copy ?? offline('');
+  return copy ?? offlineResponse('');
 }
 
 /**
- * As the browser would request it; a request with options is no navigation any more. After one without a response, the
- * next ones can be aborted and bypass the browser's cache, in which that page is locked until its response.
+ * Requests the page as the browser would; a request with options is no longer a navigation. After one without a
+ * response, the next ones can be aborted and bypass the browser's cache, which locks that page until its response.
  */
-function fromNetwork(request: Request, signal: AbortSignal): Promise<Response> {
-  return isSilent ? fetch(request, { cache: 'no-store', signal }) : fetch(request);
+function fetchPage(request: Request, signal: AbortSignal): Promise<Response> {
+  return isUnresponsive ? fetch(request, { cache: 'no-store', signal }) : fetch(request);
 }
 
-/** A form. It is sent once; without a response, the page says how to find out whether it arrived. */
-async function sent(request: Request): Promise<Response> {
-  return (await attempt(fetch(request).then(withContent))) ?? offline(request.referrer || '/');
+/** Submits a form once; without a response, the offline page explains how to find out whether it arrived. */
+async function submitForm(request: Request): Promise<Response> {
+  return (await attempt(fetch(request).then(withFirstByte))) ?? offlineResponse(request.referrer || '/');
 }
 
-/** Throws if the connection ends before the first byte of the content, which the browser would show as an empty page. */
-async function withContent(response: Response): Promise<Response> {
+/** Throws if the connection ends before the first byte of the content; the browser would show an empty page. */
+async function withFirstByte(response: Response): Promise<Response> {
   const reader = response.clone().body?.getReader();
   await reader?.read();
-  // Ends with the response itself.
+  // Settles only when the response itself ends.
   void reader?.cancel();
   return response;
 }
 
 /** Redirects hide their headers, and lead to a response that is checked. */
-function isOwn({ type, headers }: Response): boolean {
+function isFromShop({ type, headers }: Response): boolean {
   return type === 'opaqueredirect' || headers.has(COPY_HEADER);
 }
 
-/** By its own header. A copy of anything else, such as a long download, would stay in memory. */
+/** Decided by the header of the response. A copy of anything else, such as a long download, would stay in memory. */
 function isStorable({ status, type, headers }: Response): boolean {
   return status === 200 && type === 'basic' && (headers.get(COPY_HEADER) ?? NO_COPY) !== NO_COPY;
 }
@@ -128,49 +128,49 @@ async function updateCopies(url: string, status: number, response: Response | un
   });
 }
 
-let codeOf = '';
+let storedEntry = '';
 
-/** The code of buttons that work without a network: what the page's script loads on the first touch, and the queue. */
+/** Stores the code of buttons that work without a network: what the page loads on the first touch, and the queue. */
 async function storeCode(html: string): Promise<void> {
   const [entry = ''] = /\/_astro\/Shell\.[\w-]+\.js/.exec(html) ?? [];
-  if (!entry || entry === codeOf) return;
+  if (!entry || entry === storedEntry) return;
   const paths = new Set([entry]);
   for (const path of paths) {
     const url = new URL(path, location.origin).href;
-    const response = (await fileCopy(url)) ?? (await storedFile(url));
+    const response = (await fileCopy(url)) ?? (await fetchAndStore(url));
     for (const [, file] of (await response.text()).matchAll(CODE_IMPORT)) paths.add(`/_astro/${file}`);
   }
-  codeOf = entry;
+  storedEntry = entry;
 }
 
-async function storedFile(url: string): Promise<Response> {
+async function fetchAndStore(url: string): Promise<Response> {
   const response = await fetch(url);
   await storeCopy(response.clone(), { url, isPage: false, title: '' });
   return response;
 }
 
-async function readable(url: string): Promise<Response | undefined> {
+async function readableCopy(url: string): Promise<Response | undefined> {
   const copy = await findCopy(copyAddress(url));
   if (!copy || !isReadable(copy, await currentAccount()) || Boolean(copy.isLight) !== (await isLightMode()))
     return undefined;
   const response = await readCopy(copy);
-  return response && marked(response, copy);
+  return response && withNotice(response, copy);
 }
 
-async function marked(response: Response, { storedAt }: Copy): Promise<Response> {
+async function withNotice(response: Response, { storedAt }: Copy): Promise<Response> {
   const { headers } = response;
   if (!headers.get('content-type')?.startsWith('text/html')) return response;
-  return new Response(markedCopy(await response.text(), storedAt, Date.now()), { headers });
+  return new Response(withCopyNotice(await response.text(), storedAt, Date.now()), { headers });
 }
 
-async function offline(again: string): Promise<Response> {
+async function offlineResponse(retryUrl: string): Promise<Response> {
   const shell = await caches.match(OFFLINE_PAGE, { cacheName: SHELL, ignoreVary: true });
   if (!shell) return Response.error();
   const [account, isLight] = [await currentAccount(), await isLightMode()];
   const stored = (await attempt(storedPages())) ?? [];
   const pages = stored.filter((copy) => isReadable(copy, account) && Boolean(copy.isLight) === isLight);
   const headers = plainHeaders(shell.headers);
-  return new Response(offlinePage(await shell.text(), pages, again), { status: 503, headers });
+  return new Response(offlinePage(await shell.text(), pages, retryUrl), { status: 503, headers });
 }
 
 /** Pictures and files of the build never change. */
@@ -178,11 +178,11 @@ function isFile(path: string): boolean {
   return path.startsWith(PICTURES) || path.startsWith('/_astro/');
 }
 
-async function file(event: FetchEvent): Promise<Response> {
+async function fileResponse(event: FetchEvent): Promise<Response> {
   const { request } = event;
-  const known = await attempt(fileCopy(request.url));
-  if (known) return known;
-  const response = await attempt(begun(request));
+  const stored = await attempt(fileCopy(request.url));
+  if (stored) return stored;
+  const response = await attempt(fetchFile(request));
   if (!response) return isPicture(request.url) ? otherPicture(request.url) : Response.error();
   const isUnchanging = response.headers.get('cache-control')?.includes('immutable');
   if (response.status === 200 && response.type === 'basic' && isUnchanging && response.headers.has(COPY_HEADER))
@@ -191,7 +191,7 @@ async function file(event: FetchEvent): Promise<Response> {
 }
 
 /** Without a response after some seconds, the request is aborted; a response that has begun may take longer. */
-function begun(request: Request): Promise<Response> {
+function fetchFile(request: Request): Promise<Response> {
   const waiting = new AbortController();
   const timer = setTimeout(() => waiting.abort(), FILE_MS);
   return fetch(request, { signal: waiting.signal }).finally(() => clearTimeout(timer));
@@ -202,7 +202,7 @@ async function fileCopy(url: string): Promise<Response | undefined> {
   return copy && readCopy(copy);
 }
 
-/** In another width, or the colour behind it: the page requests it again later, as one that is still being made. */
+/** The picture in another width, or an empty one. The page retries it later, like one that is still being made. */
 async function otherPicture(url: string): Promise<Response> {
   return (await attempt(otherWidth(url))) ?? emptyPicture();
 }
@@ -213,7 +213,7 @@ function isPicture(url: string): boolean {
 
 /** The same picture in another width: its address ends with a hyphen and the width. */
 async function otherWidth(url: string): Promise<Response | undefined> {
-  const [copy] = await copiesBelow(url.slice(0, url.lastIndexOf('-') + 1));
+  const [copy] = await copiesStartingWith(url.slice(0, url.lastIndexOf('-') + 1));
   return copy && readCopy(copy);
 }
 
@@ -240,6 +240,6 @@ function attempt<T>(job: Promise<T>): Promise<T | undefined> {
   });
 }
 
-function within<T>(job: Promise<T>, ms: number): Promise<T | undefined> {
-  return Promise.race([job, new Promise<undefined>((done) => setTimeout(done, ms))]);
+function withTimeout<T>(job: Promise<T>, ms: number): Promise<T | undefined> {
+  return Promise.race([job, new Promise<undefined>((resolve) => setTimeout(resolve, ms))]);
 }

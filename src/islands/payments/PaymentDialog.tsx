@@ -13,26 +13,26 @@ interface Props {
   onClose: () => void;
 }
 
-/** Closing it keeps the hold: "Pay later" in the frame releases it. */
+/** Closing it keeps the hold; only "Pay later" in the frame releases it. */
 export function PaymentDialog({ orderId, frame, onState, onClose }: Props) {
-  const framed = useRef<HTMLIFrameElement>(null);
-  useFrameState(framed, orderId, onState);
+  const iframe = useRef<HTMLIFrameElement>(null);
+  useFrameState(iframe, orderId, onState);
   return (
     <Dialog heading={PAYMENT_HEADING} onClose={onClose} className="payment-dialog">
-      <iframe ref={framed} src={frame} title={PAYMENT_HEADING} className="payment-frame" />
+      <iframe ref={iframe} src={frame} title={PAYMENT_HEADING} className="payment-frame" />
     </Dialog>
   );
 }
 
 /** Other frames and other sites may send messages, too. */
 function useFrameState(
-  framed: RefObject<HTMLIFrameElement | null>,
+  iframe: RefObject<HTMLIFrameElement | null>,
   orderId: string,
   onState: (state: FrameState) => void,
 ): void {
   useEffect(() => {
     function listen(event: MessageEvent): void {
-      if (event.origin !== location.origin || event.source !== framed.current?.contentWindow) return;
+      if (event.origin !== location.origin || event.source !== iframe.current?.contentWindow) return;
       const state = frameState(event.data, orderId);
       if (state !== undefined) onState(state);
     }

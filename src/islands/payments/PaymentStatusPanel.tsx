@@ -5,19 +5,19 @@ import { indianClock, indianIsoDay, indianWeekday } from '#lib/primitives/indian
 import { FRAME_MESSAGES, type FrameState } from '#lib/sales/payments/frame.ts';
 import { PAYMENT_HEADING } from '#lib/sales/payments/payments.ts';
 
-/** States of the frame after which the status is requested at once. */
-const ENDS = new Set(['done', 'over', 'waiting', 'declined', 'abandoned']);
+/** States of the frame after which the status is requested immediately. */
+const REFRESH_STATES = new Set(['done', 'over', 'waiting', 'declined', 'abandoned']);
 
-/** `note` replaces the text on the hold. Without JavaScript the button is a link to the page that the dialog frames. */
+/** `note` replaces the text about the hold. Without JavaScript the button is a link to the page in the dialog. */
 export function PaymentStatusPanel({ note, ...order }: UnpaidOrder & { note?: string | undefined }) {
   const [isOpen, setOpen] = useState<boolean>();
   const [frameState, setFrameState] = useState<FrameState>();
-  const { heldUntil, ask } = usePaymentResult(order);
+  const { heldUntil, refresh } = usePaymentResult(order);
   useEffect(() => setOpen(true), []);
 
   function onFrameState(state: FrameState): void {
     setFrameState(state);
-    if (ENDS.has(state)) void ask();
+    if (REFRESH_STATES.has(state)) void refresh();
     if (state === 'abandoned') setOpen(false);
   }
 
@@ -59,7 +59,7 @@ function holdText(heldUntil: number | null): string {
   return `We are keeping the items for you until ${clockText(heldUntil)}. Your order is confirmed as soon as the payment arrives.`;
 }
 
-/** The day too, if it is another one. */
+/** With the weekday, unless it is today. */
 function clockText(at: number): string {
   const isToday = indianIsoDay(at) === indianIsoDay(Date.now());
   return isToday ? indianClock(at) : `${indianClock(at)} on ${indianWeekday(at)}`;

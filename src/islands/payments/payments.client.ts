@@ -27,5 +27,5 @@ export async function paymentResult(orderId: string, frame: string): Promise<Pay
 export function frameState(message: unknown, orderId: string): FrameState | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
   const { type, order, state } = message as Record<string, unknown>;
-  return type === 'payment' && order === orderId ? FRAME_STATES.find((known) => known === state) : undefined;
+  return type === 'payment' && order === orderId ? FRAME_STATES.find((valid) => valid === state) : undefined;
 }

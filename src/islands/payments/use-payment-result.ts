@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { paymentResult } from '#islands/payments/payments.client.ts';
 
-const ASK_EVERY_MS = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 
 export interface UnpaidOrder {
   orderId: string;
@@ -11,7 +11,7 @@ export interface UnpaidOrder {
   heldUntil: number | null;
 }
 
-/** Polls while the page is visible: updates the hold, and continues when the order is paid or over. */
+/** Polls while the page is visible: updates the hold, and leaves the page when the order no longer awaits payment. */
 export function usePaymentResult({ orderId, frame, next, heldUntil: initialHold }: UnpaidOrder) {
   const [heldUntil, setHeldUntil] = useState(initialHold);
   const isLeaving = useRef(false);
@@ -27,9 +27,9 @@ export function usePaymentResult({ orderId, frame, next, heldUntil: initialHold 
   }, [orderId, frame, next]);
 
   useEffect(() => {
-    const polling = setInterval(() => document.visibilityState === 'visible' && void poll(), ASK_EVERY_MS);
+    const polling = setInterval(() => document.visibilityState === 'visible' && void poll(), POLL_INTERVAL_MS);
     return () => clearInterval(polling);
   }, [poll]);
 
-  return { heldUntil, ask: poll };
+  return { heldUntil, refresh: poll };
 }

@@ -113,17 +113,17 @@ interface OfferProps {
   isMetre: boolean;
 }
 
-/** The variant by its id, or by this colour and the other values that the shopper chooses. */
+/** Identifies the variant by its id, or by its colour together with the radio buttons. */
 function HiddenFields({ product, selection, offer }: Pick<OfferProps, 'product' | 'offer'> & { selection: Selection }) {
   const colorAt = colorOption(product.options);
-  const isTicked = product.options.some((_, at) => at !== colorAt);
+  const hasRadios = product.options.some((_, at) => at !== colorAt);
   const color = colorOf(product, selection);
   return (
     <>
       <input type="hidden" name="product" value={product._id} />
       {!offer.isFrom && <input type="hidden" name="seen_price" value={paiseToRupees(effectivePaise(offer.cheapest))} />}
-      {!isTicked && offer.variant && <input type="hidden" name="variant" value={offer.variant._id} />}
-      {isTicked && color && <input type="hidden" name={choiceField(colorAt)} value={color} />}
+      {!hasRadios && offer.variant && <input type="hidden" name="variant" value={offer.variant._id} />}
+      {hasRadios && color && <input type="hidden" name={choiceField(colorAt)} value={color} />}
     </>
   );
 }

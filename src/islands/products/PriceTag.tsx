@@ -13,13 +13,13 @@ interface Props {
 }
 
 export function PriceTag({ offer: { cheapest: variant, isFrom }, symbol, isMetre, className, isShort = false }: Props) {
-  const now = effectivePaise(variant);
-  const isReduced = now < variant.pricePaise;
+  const currentPaise = effectivePaise(variant);
+  const isReduced = currentPaise < variant.pricePaise;
   return (
     <p className={`flex flex-wrap items-baseline gap-x-2 tabular-nums ${className}`}>
       <span className={isReduced ? 'font-semibold text-madder' : 'font-semibold'}>
         {isFrom && <span className="text-sm font-normal text-soft">from </span>}
-        {symbol + formatPaise(now)}
+        {symbol + formatPaise(currentPaise)}
         {isMetre && <span className="text-sm font-normal text-soft"> a metre</span>}
       </span>
       {isReduced && !isShort && (

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { QuantityAdvice } from '#islands/ui/forms/QuantityAdvice.tsx';
 import { QuantityInput, stepped } from '#islands/ui/forms/QuantityInput.tsx';
-import { useEnteredBefore } from '#islands/ui/forms/use-entered-before.ts';
+import { useInputBeforeHydration } from '#islands/ui/forms/use-input-before-hydration.ts';
 import type { useQuantity } from '#islands/ui/forms/use-quantity.ts';
 import { parseNumber, type QuantityRules, readQuantity } from '#lib/catalog/inventory/requested-quantity.ts';
 import { effectivePaise } from '#lib/catalog/products/catalog.ts';
@@ -22,9 +22,9 @@ export function QuantityField({ id, rules, quantity, variant, symbol, hrefOf }: 
   const field = useRef<HTMLInputElement>(null);
   const { min, max, step, isMetre } = rules;
   const adviceId = `${id}-advice`;
-  // Typed before hydration.
+  // For input from before hydration.
   useEffect(() => {
-    if (document.activeElement !== field.current) quantity.settle();
+    if (document.activeElement !== field.current) quantity.commit();
   });
   return (
     <div>
@@ -42,7 +42,7 @@ export function QuantityField({ id, rules, quantity, variant, symbol, hrefOf }: 
         id={adviceId}
         check={quantity.check}
         isMetre={isMetre}
-        choice={(newQuantity, label) => (
+        renderChoice={(newQuantity, label) => (
           <a
             key={newQuantity}
             className="button-quiet"
@@ -68,16 +68,16 @@ interface StepperProps extends Pick<Props, 'id' | 'rules' | 'quantity'> {
 }
 
 function Stepper({ id, adviceId, field, rules, quantity }: StepperProps) {
-  const { text, check, type, choose, settle } = quantity;
-  useEnteredBefore(field, text, type);
+  const { text, check, type, choose, commit } = quantity;
+  useInputBeforeHydration(field, text, type);
   const amount = parseNumber(text) ?? rules.min;
-  const step = (way: number) => choose(Number(stepped(text, way, rules)));
+  const step = (direction: number) => choose(Number(stepped(text, direction, rules)));
   return (
     <div className="flex border border-[#94897a]">
       <Step
         sign="−"
         label={rules.isMetre ? 'Shorter' : 'One less'}
-        isOff={amount <= rules.min}
+        isDisabled={amount <= rules.min}
         onStep={() => step(-1)}
       />
       <QuantityInput
@@ -89,9 +89,14 @@ function Stepper({ id, adviceId, field, rules, quantity }: StepperProps) {
         text={text}
         check={check}
         onType={type}
-        onBlur={settle}
+        onBlur={commit}
       />
-      <Step sign="+" label={rules.isMetre ? 'Longer' : 'One more'} isOff={amount >= rules.max} onStep={() => step(1)} />
+      <Step
+        sign="+"
+        label={rules.isMetre ? 'Longer' : 'One more'}
+        isDisabled={amount >= rules.max}
+        onStep={() => step(1)}
+      />
     </div>
   );
 }
@@ -100,7 +105,7 @@ interface PriceProps extends Pick<Props, 'id' | 'rules' | 'variant' | 'symbol'> 
   text: string;
 }
 
-/** For the length that would be cut, if there is one. */
+/** The price of the length that would be cut, if it can be cut. */
 function PriceOfLength({ id, text, rules, variant, symbol }: PriceProps) {
   const check = readQuantity(text, rules);
   const length = check.kind === 'refused' ? undefined : check.quantity;
@@ -114,13 +119,23 @@ function PriceOfLength({ id, text, rules, variant, symbol }: PriceProps) {
   );
 }
 
-function Step({ sign, label, isOff, onStep }: { sign: string; label: string; isOff: boolean; onStep: () => void }) {
+function Step({
+  sign,
+  label,
+  isDisabled,
+  onStep,
+}: {
+  sign: string;
+  label: string;
+  isDisabled: boolean;
+  onStep: () => void;
+}) {
   return (
     <button
       type="button"
       className="quantity-step size-11 text-lg hover:bg-cloth disabled:text-line"
       aria-label={label}
-      disabled={isOff}
+      disabled={isDisabled}
       onClick={onStep}
     >
       {sign}

@@ -27,7 +27,11 @@ export function QuickView({ slug, isClosing, onClose }: Props) {
       isClosing={isClosing}
       onClose={() => onClose()}
     >
-      {loaded ? <QuickViewProduct product={loaded.product} symbol={loaded.symbol} /> : <Unfolding message={message} />}
+      {loaded ? (
+        <QuickViewProduct product={loaded.product} symbol={loaded.symbol} />
+      ) : (
+        <QuickViewMessage message={message} />
+      )}
     </Dialog>
   );
 }
@@ -36,10 +40,10 @@ function useProduct(slug: string, onFailure: (failure: string) => void) {
   const [loaded, setLoaded] = useState<{ product: ProductJson; symbol: string }>();
   const [message, setMessage] = useState('');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a quick view shows one product from its opening to its end.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a quick view shows the same product until it is closed.
   useEffect(() => {
     const controller = new AbortController();
-    let closing: ReturnType<typeof setTimeout> | undefined;
+    let closeTimer: ReturnType<typeof setTimeout> | undefined;
     const styles = Promise.all([buyBoxStyles, quickViewStyles].map(loadStyles));
     Promise.all([fetchProduct(slug, controller.signal), fetchCurrencySymbol(controller.signal), styles])
       .then(([product, symbol]) => (product ? setLoaded({ product, symbol }) : setMessage(PRODUCT_NOT_FOUND)))
@@ -47,23 +51,23 @@ function useProduct(slug: string, onFailure: (failure: string) => void) {
         if (controller.signal.aborted) return;
         const text = error instanceof TypeError || error instanceof SyntaxError ? ERROR_LOADING : FAILED_TO_LOAD;
         setMessage(text);
-        closing = setTimeout(() => onFailure(text), MESSAGE_SHOWN_MS);
+        closeTimer = setTimeout(() => onFailure(text), MESSAGE_SHOWN_MS);
       });
     return () => {
       controller.abort();
-      clearTimeout(closing);
+      clearTimeout(closeTimer);
     };
   }, [slug]);
 
   return { loaded, message };
 }
 
-function Unfolding({ message }: { message: string }) {
+function QuickViewMessage({ message }: { message: string }) {
   return (
     <div className="quick-view-parts" aria-busy={message ? undefined : true}>
       <div className="quick-view-picture" />
       <div className="quick-view-message">
-        <p role="status">{message || 'Unfolding it'}</p>
+        <p role="status">{message || 'Loading'}</p>
         {message === PRODUCT_NOT_FOUND && (
           <a className="button" href="/products">
             See all products

@@ -48,7 +48,7 @@ function Pictures({ product, color }: Pick<Props, 'product'> & { color: ReturnTy
   const images = product.images.map((image) => ({ ...image, color: image.color ?? undefined }));
   const shown = picturesByColor(images, color).filter((image) => isPictureShown(images, image, color));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it, and it holds nothing else to stop at.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keyboard, and contains nothing else to focus.
     <ul className="rail quick-view-pictures" aria-label="Pictures" tabIndex={0}>
       {shown.slice(0, isLight() ? 1 : MAX_PICTURES).map((image) => (
         <li key={image.hash} className="quick-view-picture">

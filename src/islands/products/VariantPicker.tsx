@@ -13,7 +13,7 @@ interface Props {
   field: string | undefined;
   /** The chosen variant is sold out, so the form can't be sent and every value is a link. */
   isSoldOut: boolean;
-  /** The missing option, after the form was sent without it. */
+  /** The error, if the form was sent without this option. */
   missing: string | undefined;
   symbol: string;
   hrefOf: (selection: Selection) => string;

@@ -53,7 +53,7 @@ function showColor(gallery: HTMLElement, rail: HTMLElement, color: string | unde
   const after = shownItems(rail);
   if (before.length === after.length && before.every((item, index) => item === after[index])) return;
   rail.scrollTo({ left: 0 });
-  // In light mode the chosen colour is a request for its first picture.
+  // In light mode, choosing a colour also requests its first picture.
   after[0]?.classList.remove('later');
   markShown(gallery, rail, after[0]?.id ?? '');
 }

@@ -48,12 +48,12 @@ function viewerOf(links: HTMLAnchorElement[]) {
     iconButton('enlarge', () => slides[current()]?.zoom()),
     iconButton('close', () => dialog.close()),
   );
-  if (links.length > 1) addTurning(dialog, rail, links.length, current);
+  if (links.length > 1) addNavigation(dialog, rail, links.length, current);
   rail.addEventListener('scroll', announce, { passive: true });
   return { dialog, rail, announce };
 }
 
-function addTurning(dialog: HTMLElement, rail: HTMLElement, pictures: number, current: () => number): void {
+function addNavigation(dialog: HTMLElement, rail: HTMLElement, pictures: number, current: () => number): void {
   const move = (step: number) => {
     const next = (current() + step + pictures) % pictures;
     rail.scrollTo({ left: next * rail.clientWidth, behavior: 'smooth' });

@@ -15,8 +15,8 @@ export function openQuickView(trigger: HTMLElement): void {
   const slug = trigger.dataset.quickView;
   if (!slug) return;
   trigger.focus({ preventScroll: true });
-  const mayGoBack = new URL(location.href).searchParams.get(PARAMETER) !== slug;
-  if (mayGoBack) {
+  const hasNewEntry = new URL(location.href).searchParams.get(PARAMETER) !== slug;
+  if (hasNewEntry) {
     history.replaceState({ ...history.state, scrollY }, '');
     history.pushState(history.state, '', addressWith(slug));
   }
@@ -27,7 +27,7 @@ export function openQuickView(trigger: HTMLElement): void {
   function close(failure?: string): void {
     if (isClosing) return;
     fadeOut(failure);
-    if (mayGoBack) history.back();
+    if (hasNewEntry) history.back();
     else history.replaceState(history.state, '', addressWith(undefined));
   }
 

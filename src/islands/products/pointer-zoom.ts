@@ -1,7 +1,7 @@
 const MAX_SCALE = 4;
 const WHEEL_FACTOR = 1.2;
 const TAP_SCALE = 2.5;
-/** The second of two taps belongs to the first. */
+/** A second tap within this time is ignored. */
 const DOUBLE_TAP_MS = 300;
 /** A press that moves farther is a drag. */
 const TAP_PX = 8;
@@ -11,7 +11,7 @@ interface Point {
   y: number;
 }
 
-/** With wheel, fingers and one click; the returned function is for a button. */
+/** Zooms by wheel, pinch and click. The returned function is for a button. */
 export function pointerZoom(picture: HTMLImageElement): () => void {
   const view = zoomedView(picture);
   zoomByWheel(picture, view);
@@ -33,7 +33,7 @@ function zoomedView(picture: HTMLImageElement) {
     x = clamp(x, room(picture.clientWidth));
     y = clamp(y, room(picture.clientHeight));
     picture.style.transform = scale === 1 ? '' : `translate(${x}px, ${y}px) scale(${scale})`;
-    // At its own size a drag scrolls the rail; an enlarged picture is moved by it.
+    // At its original size a drag scrolls the rail; enlarged, it moves the picture.
     picture.style.touchAction = scale === 1 ? 'pan-x' : 'none';
     picture.style.cursor = scale === 1 ? 'zoom-in' : 'grab';
   }

@@ -1,4 +1,4 @@
-// Scripts of parts of the page, in one file for one request.
+// The scripts of all parts of the page are one file, so that they need only one request.
 import '#islands/products/buy-box.script.ts';
 import '#islands/reviews/reviews-tab.script.ts';
 import { rememberedPincode } from '#islands/cart/remembered-pincode.ts';

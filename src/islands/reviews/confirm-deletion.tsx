@@ -2,21 +2,21 @@ import { Dialog } from '#islands/ui/Dialog.tsx';
 import { mountDialog } from '#islands/ui/mount-dialog.ts';
 import { CONFIRM_DELETION as MESSAGES } from '#lib/customers/reviews/reviews.ts';
 
-/** Resolves true for Delete. */
+/** Resolves to whether the customer chose Delete. */
 export function confirmDeletion(): Promise<boolean> {
   return new Promise((resolve) => {
     mountDialog((close) => (
       <Question
-        onAnswer={(isSure) => {
+        onAnswer={(isConfirmed) => {
           close();
-          resolve(isSure);
+          resolve(isConfirmed);
         }}
       />
     ));
   });
 }
 
-function Question({ onAnswer }: { onAnswer: (isSure: boolean) => void }) {
+function Question({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
   return (
     <Dialog heading={MESSAGES.heading} onClose={() => onAnswer(false)} className="review-dialog">
       <p className="review-question">{MESSAGES.question}</p>

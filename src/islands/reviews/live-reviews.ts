@@ -4,12 +4,12 @@ import { toast } from '#islands/ui/toast.ts';
 import { $visitor } from '#islands/visitor/visitor.client.ts';
 import { REVIEW_DELETE_FAILED, type ReviewJson } from '#lib/customers/reviews/reviews.ts';
 
-/** Every process shows a change within half a second. */
-const LOOK_AGAIN_MS = 300;
-const LOOKS = 8;
+/** Every server process shows a change within half a second, so a fetch may have to be repeated. */
+const RETRY_MS = 300;
+const MAX_ATTEMPTS = 8;
 const WRITE = '#write';
 
-export function liveReviews(section: HTMLElement): void {
+export function startReviews(section: HTMLElement): void {
   const { reviews: slug = '', product = '' } = section.dataset;
   const path = `/products/${slug}/reviews`;
   const form = section.querySelector<HTMLFormElement>('[data-review-form]');
@@ -18,8 +18,8 @@ export function liveReviews(section: HTMLElement): void {
     form.addEventListener('input', () => saveDraft(form));
     startForm(form, (id, summary) => refetch(section, path, (next) => textOf(next, id) === summary, reviewOf(id)));
   }
-  const stop = $visitor.subscribe(({ customer }) => {
-    if (!section.isConnected) return void queueMicrotask(() => stop());
+  const unsubscribe = $visitor.subscribe(({ customer }) => {
+    if (!section.isConnected) return void queueMicrotask(() => unsubscribe());
     for (const line of section.querySelectorAll<HTMLElement>('[data-when-logged-out]')) line.hidden = customer !== null;
     if (customer) void loadOwnReview(product).then((own) => own && showOwn(section, own));
   });
@@ -39,13 +39,13 @@ export function liveReviews(section: HTMLElement): void {
   });
 }
 
-export async function confirmAndDelete(id: string, afterwards: (message: string) => void): Promise<void> {
+export async function confirmAndDelete(id: string, onDeleted: (message: string) => void): Promise<void> {
   const { confirmDeletion } = await import('#islands/reviews/confirm-deletion.tsx');
   if (!(await confirmDeletion())) return;
   const { status, message } = await removeReview(id);
   if (status !== 'success') return toast(REVIEW_DELETE_FAILED, 'failed');
   toast(message);
-  afterwards(message);
+  onDeleted(message);
 }
 
 function showOwn(section: HTMLElement, own: ReviewJson): void {
@@ -61,12 +61,12 @@ function showOwn(section: HTMLElement, own: ReviewJson): void {
   (item ?? section.querySelector('.reviews-write'))?.append(actions);
 }
 
-function actionLink(name: string, href: string, deletes?: string): HTMLAnchorElement {
+function actionLink(name: string, href: string, deletedReview?: string): HTMLAnchorElement {
   const link = document.createElement('a');
   link.className = 'text-link';
   link.href = href;
   link.textContent = name;
-  if (deletes) link.dataset.deletesReview = deletes;
+  if (deletedReview) link.dataset.deletesReview = deletedReview;
   return link;
 }
 
@@ -78,38 +78,38 @@ function textOf(section: HTMLElement, id: string): string | undefined {
   return section.querySelector(`[data-review="${CSS.escape(id)}"] .review-text`)?.textContent ?? undefined;
 }
 
-type Find = (next: HTMLElement) => HTMLElement | null;
+type FindFocusTarget = (next: HTMLElement) => HTMLElement | null;
 const reviewOf =
-  (id: string): Find =>
+  (id: string): FindFocusTarget =>
   (next) =>
     next.querySelector<HTMLElement>(`[data-review="${CSS.escape(id)}"]`);
 const sameLink =
-  ({ textContent }: HTMLAnchorElement): Find =>
+  ({ textContent }: HTMLAnchorElement): FindFocusTarget =>
   (next) =>
     [...next.querySelectorAll('a')].find((link) => link.textContent === textContent) ?? null;
 
 async function refetch(
   section: HTMLElement,
   path: string,
-  isNew: (next: HTMLElement) => boolean,
-  find: Find = () => null,
+  isUpToDate: (next: HTMLElement) => boolean,
+  findFocusTarget: FindFocusTarget = () => null,
 ): Promise<void> {
   section.setAttribute('aria-busy', 'true');
-  for (let look = 1; ; look++) {
+  for (let attempt = 1; ; attempt++) {
     const next = await fetchReviews(path);
-    if (next && (isNew(next) || look === LOOKS)) {
+    if (next && (isUpToDate(next) || attempt === MAX_ATTEMPTS)) {
       section.replaceWith(next);
-      liveReviews(next);
-      return giveFocus(find(next) ?? next);
+      startReviews(next);
+      return moveFocus(findFocusTarget(next) ?? next);
     }
-    if (look === LOOKS) return location.assign(path);
-    await new Promise((done) => setTimeout(done, LOOK_AGAIN_MS));
+    if (attempt === MAX_ATTEMPTS) return location.assign(path);
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
 }
 
-function giveFocus(to: HTMLElement): void {
-  if (!(to instanceof HTMLAnchorElement)) to.tabIndex = -1;
-  to.focus();
+function moveFocus(target: HTMLElement): void {
+  if (!(target instanceof HTMLAnchorElement)) target.tabIndex = -1;
+  target.focus();
 }
 
 /** `undefined` if there is no response. */
@@ -117,7 +117,7 @@ export async function fetchReviews(path: string): Promise<HTMLElement | undefine
   try {
     const response = await fetch(path, { headers: { accept: 'text/html' } });
     const text = await response.text();
-    // This page's policy does not allow the styles of the other page.
+    // This page's Content-Security-Policy blocks the styles in the head of the other page.
     const page = new DOMParser().parseFromString(text.slice(text.indexOf('<main')), 'text/html');
     return page.querySelector<HTMLElement>('[data-reviews]') ?? undefined;
   } catch {

@@ -1,4 +1,4 @@
-import { fetchReviews, liveReviews } from '#islands/reviews/live-reviews.ts';
+import { fetchReviews, startReviews } from '#islands/reviews/live-reviews.ts';
 import styles from '#islands/reviews/reviews.css?inline';
 
 export async function openReviews(tab: HTMLElement): Promise<void> {
@@ -6,11 +6,11 @@ export async function openReviews(tab: HTMLElement): Promise<void> {
   if (!section) return;
   adoptStyles();
   tab.replaceWith(section);
-  liveReviews(section);
+  startReviews(section);
   if (new URLSearchParams(location.search).has('editreview')) section.querySelector('#write')?.scrollIntoView();
 }
 
-/** A plain import would put them into every product page. */
+/** A plain import would add the styles to every product page. */
 function adoptStyles(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);

@@ -2,42 +2,42 @@ import { sendReview } from '#islands/reviews/reviews.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import type { ReviewJson } from '#lib/customers/reviews/reviews.ts';
 
-/** Sends the form without leaving the page; `sent` receives the id and text of the review. */
-export function startForm(form: HTMLFormElement, sent: (id: string, summary: string) => void): void {
+/** Sends the form without leaving the page; `onSent` receives the id and text of the review. */
+export function startForm(form: HTMLFormElement, onSent: (id: string, summary: string) => void): void {
   form.noValidate = true;
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    if (form.ariaBusy !== 'true') void send(form, sent);
+    if (form.ariaBusy !== 'true') void send(form, onSent);
   });
 }
 
-async function send(form: HTMLFormElement, sent: (id: string, summary: string) => void): Promise<void> {
+async function send(form: HTMLFormElement, onSent: (id: string, summary: string) => void): Promise<void> {
   const fields = Object.fromEntries(new FormData(form)) as Record<string, string>;
   form.ariaBusy = 'true';
   const response = await sendReview({ product: '', ...fields }, productName());
   form.ariaBusy = null;
   const isDone = response.status === 'success' && response.data !== null;
-  const isDraftSafe = isDone || response.isQueued;
+  const isAccepted = isDone || response.isQueued;
   const problem = form.querySelector('.review-form-problem');
-  if (problem) problem.textContent = isDraftSafe ? '' : response.message;
-  if (isDraftSafe) {
+  if (problem) problem.textContent = isAccepted ? '' : response.message;
+  if (isAccepted) {
     toast(response.message);
     sessionStorage.removeItem(draftKey(form));
   }
   if (response.isQueued) return;
   if (isDone && response.data) {
-    return sent(response.data._id, String(fields.summary).trim());
+    return onSent(response.data._id, String(fields.summary).trim());
   }
-  const [wrong] = Object.keys(response.fields ?? {});
-  if (wrong) form.querySelector<HTMLElement>(`[name="${CSS.escape(wrong)}"]`)?.focus();
+  const [firstInvalid] = Object.keys(response.fields ?? {});
+  if (firstInvalid) form.querySelector<HTMLElement>(`[name="${CSS.escape(firstInvalid)}"]`)?.focus();
 }
 
-/** On the page of the reviews it is a link to the product. */
+/** On the reviews page, the name is a link to the product. */
 function productName(): string {
   return document.querySelector('.reviews-page > p a, main h1')?.textContent.trim() ?? '';
 }
 
-/** With the customer's own review, unless something is typed. */
+/** Fills in the customer's own review, unless the form has input. */
 export function fillForm(
   form: HTMLFormElement,
   { rating, summary, fit }: Pick<ReviewJson, 'rating' | 'summary' | 'fit'>,
@@ -55,12 +55,12 @@ function isEmpty(form: HTMLFormElement): boolean {
   return form.querySelector('textarea')?.value === '' && !form.querySelector('[name="rating"]:checked');
 }
 
-/** The input survives the login. */
+/** Saves the input, so that it survives the login. */
 export function saveDraft(form: HTMLFormElement): void {
   sessionStorage.setItem(draftKey(form), JSON.stringify([...new FormData(form)]));
 }
 
-/** Unless something newer was typed before this script was loaded. */
+/** Restores the saved input, unless there is newer input from before this script was loaded. */
 export function restoreDraft(form: HTMLFormElement): void {
   if (!isEmpty(form)) {
     saveDraft(form);

@@ -1,7 +1,7 @@
 const tab = document.querySelector<HTMLElement>('[data-reviews-tab]');
 
 function openWhenShown(): void {
-  // The browser has not scrolled to the target of the address yet.
+  // With this fragment the tab will be shown, even if the browser has not applied `:target` yet.
   const isShown = tab?.offsetParent || location.hash === '#reviews';
   if (!tab || !isShown) return;
   removeEventListener('hashchange', openWhenShown);

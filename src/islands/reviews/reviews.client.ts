@@ -7,7 +7,7 @@ import { REVIEW_DELETE_FAILED, REVIEW_FAILED, type ReviewJson } from '#lib/custo
 type ReviewResponse = Pick<ApiResponse<{ _id: string } | null>, 'status' | 'message' | 'data' | 'fields'>;
 type Sent = Promise<ReviewResponse & { httpStatus: number }>;
 
-/** `isQueued`: it waits for the network. `name` is the product's. */
+/** `isQueued`: whether it waits for the network. `name` is the product's name. */
 export async function sendReview(
   fields: { product: string } & Record<string, unknown>,
   name: string,

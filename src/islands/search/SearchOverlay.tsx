@@ -79,8 +79,8 @@ function moveByArrow(event: KeyboardEvent, box: HTMLElement): void {
 }
 
 function statusText(term: string, search: ReturnType<typeof useSearch>): string {
-  if (search.isBusy) return 'Looking';
-  if (search.hasFailed) return 'The search did not answer. Press Search to try on a page of its own.';
+  if (search.isBusy) return 'Searching';
+  if (search.hasFailed) return 'The search did not respond. Press Search to try again on the results page.';
   if (!isSearchable(term)) return term ? 'Type at least three letters.' : '';
   if (!search.results) return '';
   const { product, category, brand, blog, redirect } = search.results;

@@ -33,7 +33,7 @@ export function SearchResults({ results, term, symbol }: Props) {
           Go to {results.redirect.name}
         </a>
       )}
-      <ReadingNote results={results} term={term} />
+      <QueryNote results={results} term={term} />
       {results.product.length > 0 && (
         <section>
           <h3 className="mb-1 font-sans text-xs font-semibold text-soft">Products</h3>
@@ -50,13 +50,13 @@ export function SearchResults({ results, term, symbol }: Props) {
         </section>
       )}
       {GROUPS.map(([kind, heading, maxHits]) => (
-        <Places key={kind} kind={kind} heading={heading} hits={results[kind].slice(0, maxHits)} />
+        <LinkGroup key={kind} kind={kind} heading={heading} hits={results[kind].slice(0, maxHits)} />
       ))}
     </div>
   );
 }
 
-function ReadingNote({ results, term }: Pick<Props, 'results' | 'term'>) {
+function QueryNote({ results, term }: Pick<Props, 'results' | 'term'>) {
   return (
     <>
       {results.shownFor !== undefined && (
@@ -99,7 +99,7 @@ function LimitNote({ results: { limits, unmetLimits, unlimited = '' } }: Pick<Pr
   );
 }
 
-function Places({ kind, heading, hits }: { kind: (typeof GROUPS)[number][0]; heading: string; hits: SearchHit[] }) {
+function LinkGroup({ kind, heading, hits }: { kind: (typeof GROUPS)[number][0]; heading: string; hits: SearchHit[] }) {
   if (hits.length === 0) return null;
   return (
     <section>

@@ -17,7 +17,7 @@ export async function loadHandler(control: HTMLElement): Promise<Open> {
   if (control.closest('[data-wishlist]')) return toggleByButton;
   if ('opensSearch' in dataset) return (await import('#islands/search/open-search.tsx')).openSearch;
   if ('profile' in dataset) return (await import('#islands/account/open-profile.tsx')).openProfile;
-  if ('openLogin' in dataset) return (await import('#islands/auth/open-login.tsx')).openLoginOf;
+  if ('openLogin' in dataset) return (await import('#islands/auth/open-login.tsx')).openLoginFor;
   if ('zoom' in dataset) return (await import('#islands/products/gallery-viewer.ts')).openGalleryViewer;
   if ('exchange' in dataset) return (await import('#islands/exchanges/open-exchange.tsx')).openExchange;
   if ('ownReview' in dataset) return (await import('#islands/reviews/own-reviews.ts')).deleteOwnReview;

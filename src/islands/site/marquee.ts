@@ -1,13 +1,13 @@
 /** product.md, "Every page": the speed scales with the width of the text. */
-const PIXELS_A_SECOND = 50;
-const MIN_ROUND_S = 25;
+const PIXELS_PER_SECOND = 50;
+const MIN_SECONDS = 25;
 /** Mean width of a letter in system fonts. */
 const LETTER_PX = 6.3;
 const MESSAGE_PADDING_PX = 48;
 const HALF_GAP = '\u2003\u2003';
 
 export function marqueeSeconds(textWidthPx: number): number {
-  return Math.max(MIN_ROUND_S, Math.round(textWidthPx / PIXELS_A_SECOND));
+  return Math.max(MIN_SECONDS, Math.round(textWidthPx / PIXELS_PER_SECOND));
 }
 
 /** Estimated on the server, so that no script has to measure it. */
@@ -19,8 +19,8 @@ export function marqueeCopy(messages: readonly string[]): string {
   return messages.map((message) => HALF_GAP + message + HALF_GAP).join('');
 }
 
-/** For longer texts than the style sheet is made for. */
+/** Overrides the default of the style sheet, for texts that need more time. */
 export function marqueeStyle(messages: readonly string[]): string | undefined {
   const seconds = marqueeSeconds(textWidthPx(messages));
-  return seconds > MIN_ROUND_S ? `:root{--marquee-seconds:${seconds}s}` : undefined;
+  return seconds > MIN_SECONDS ? `:root{--marquee-seconds:${seconds}s}` : undefined;
 }

@@ -16,13 +16,13 @@ export function retryPicture(image: HTMLImageElement): void {
   if (tries > MAX_TRIES) return;
   image.dataset.tries = String(tries);
   // Another address, because the browser caches the old one.
-  const retried = (text: string) => text.replaceAll(/(\/pictures\/[\w-]+\.\w+)(?:\?\d)?/g, `$1?${tries}`);
+  const withTry = (text: string) => text.replaceAll(/(\/pictures\/[\w-]+\.\w+)(?:\?\d)?/g, `$1?${tries}`);
   setTimeout(
     () => {
       for (const source of image.closest('picture')?.querySelectorAll('source') ?? [])
-        source.srcset = retried(source.srcset);
-      if (image.srcset) image.srcset = retried(image.srcset);
-      image.src = retried(image.src);
+        source.srcset = withTry(source.srcset);
+      if (image.srcset) image.srcset = withTry(image.srcset);
+      image.src = withTry(image.src);
     },
     FIRST_PAUSE_MS * 2 ** (tries - 1),
   );

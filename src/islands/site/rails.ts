@@ -1,9 +1,9 @@
-/** Scrolls rails every `data-turns-ms`; not under a pointer, on focus, in hidden pages or with reduced motion. */
+/** Scrolls rails every `data-turns-ms`, except under a pointer, on focus, in hidden pages or with reduced motion. */
 export function startRails(): void {
-  for (const rail of document.querySelectorAll<HTMLElement>('[data-turns-ms]')) startTurning(rail);
+  for (const rail of document.querySelectorAll<HTMLElement>('[data-turns-ms]')) startAutoScroll(rail);
 }
 
-function startTurning(rail: HTMLElement): void {
+function startAutoScroll(rail: HTMLElement): void {
   const frame = rail.closest<HTMLElement>('[data-rail]') ?? rail;
   const pause = frame.querySelector<HTMLButtonElement>('[data-pause]');
   let isPausedByHand = false;
@@ -31,7 +31,7 @@ function startTurning(rail: HTMLElement): void {
 function scrollRail(rail: HTMLElement, step: number): void {
   const item = rail.firstElementChild;
   if (!item) return;
-  // `normal` without a gap.
+  // Without a gap, its value is `normal`.
   const gap = Number.parseFloat(getComputedStyle(rail).columnGap) || 0;
   const width = item.getBoundingClientRect().width + gap;
   const end = rail.scrollWidth - rail.clientWidth;

@@ -2,7 +2,7 @@ import { loadOnTap } from '#islands/hydration/load-on-tap.ts';
 import { PLACEHOLDER_WIDTH } from '#lib/platform/files/pictures/placeholder-width.ts';
 
 const loadPictures = () => import('./pictures.ts');
-// Each part only where the page has something for it.
+// Loaded only if the page needs it.
 if (document.querySelector(`[data-turns-ms]${matchMedia('(hover)').matches ? ',[data-back]' : ''}`))
   void loadPictures().then((module) => module.startPictures());
 // The cookies indicate that there is personal data to fetch, or that actions wait for the network.
@@ -31,7 +31,7 @@ loadOnTap(
 openQuickViewOfAddress();
 addEventListener('popstate', openQuickViewOfAddress);
 
-/** If the server has not rendered it, and when Forward returns to it. */
+/** Opens the quick view if the server has not rendered it, and when Forward returns to it. */
 function openQuickViewOfAddress(): void {
   if (/[?&]quickView=./.test(location.search) && !document.querySelector('[data-quick-view-page]'))
     void loadQuickView().then((module) => module.openQuickViewOfAddress());

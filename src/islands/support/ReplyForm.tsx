@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { TextField } from '#islands/ui/forms/Field.tsx';
 import { FilePicker } from '#islands/ui/forms/FilePicker.tsx';
-import { formWith } from '#islands/ui/forms/pick-files.ts';
+import { withFiles } from '#islands/ui/forms/pick-files.ts';
 import { SendBar } from '#islands/ui/forms/SendBar.tsx';
 import { type RefusedForm, useForm } from '#islands/ui/forms/use-form.ts';
 import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
@@ -42,8 +42,8 @@ function useReply(action: string, message: string, errors: Props['errors']) {
     refused: errors,
     check: (values) => fieldErrors(replyFormSchema, values),
     async send(_values, element) {
-      const response = await upload.send(action, formWith(new FormData(element), files), REPLY_FAILED);
-      // Names a rejected file; the toast has the text from product.md, "Support tickets".
+      const response = await upload.send(action, withFiles(new FormData(element), files), REPLY_FAILED);
+      // This message may name a rejected file; the toast has the text from product.md, "Support tickets".
       return response && { ...response, message: response.message || REPLY_FAILED };
     },
     onFail: () => toast(REPLY_FAILED, 'failed'),

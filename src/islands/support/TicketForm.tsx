@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { SelectField, TextField } from '#islands/ui/forms/Field.tsx';
 import { FilePicker } from '#islands/ui/forms/FilePicker.tsx';
-import { formWith } from '#islands/ui/forms/pick-files.ts';
+import { withFiles } from '#islands/ui/forms/pick-files.ts';
 import { SendBar } from '#islands/ui/forms/SendBar.tsx';
 import { type RefusedForm, useForm } from '#islands/ui/forms/use-form.ts';
 import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
@@ -20,7 +20,7 @@ import {
 import { fieldErrors } from '#lib/primitives/field-errors.ts';
 
 const ACTION = '/public/support-ticket/create';
-const AFTERWARDS = '/account/support-ticket?created=1';
+const NEXT_PAGE = '/account/support-ticket?created=1';
 
 export function TicketForm({ typed, errors }: RefusedForm) {
   const { form, upload, files, setFiles } = useTicket({ typed, errors });
@@ -70,11 +70,11 @@ function useTicket({ typed = {}, errors }: RefusedForm) {
     refused: errors,
     check: (values) => fieldErrors(ticketSchema, values),
     async send(_values, element) {
-      const filled = formWith(new FormData(element), files);
-      const response = await upload.send<string | null>(ACTION, filled, TICKET_BROKE_OFF);
+      const data = withFiles(new FormData(element), files);
+      const response = await upload.send<string | null>(ACTION, data, TICKET_BROKE_OFF);
       return response && { ...response, message: response.data || response.message || TICKET_FAILED };
     },
-    onDone: (response) => redirectWithMessage(AFTERWARDS, response.message),
+    onDone: (response) => redirectWithMessage(NEXT_PAGE, response.message),
   });
   return { form, upload, files, setFiles };
 }

@@ -5,9 +5,9 @@ import { useModal } from '#islands/ui/use-modal.ts';
 
 interface HeadProps {
   heading: string;
-  /** If the content shows it, only for screen readers. */
+  /** Hidden visually, not for screen readers, if the content shows the heading. */
   isHeadingHidden?: boolean;
-  /** While busy, it can't be closed. */
+  /** A busy dialog can't be closed. */
   isBusy?: boolean;
   onClose: () => void;
 }
@@ -27,7 +27,7 @@ export function Dialog({ isClosing = false, className = '', children, ...head }:
       ref={dialog}
       aria-labelledby={id}
       className={`m-auto max-h-dvh w-full max-w-4xl overflow-y-auto bg-ground text-sm text-ink max-md:h-dvh max-md:max-w-none md:max-h-[85dvh] ${isClosing ? 'opacity-0' : ''} ${className}`}
-      {...waysToClose(head)}
+      {...closeHandlers(head)}
     >
       <div className="p-4 md:p-6">
         <DialogHead id={id} {...head} />
@@ -37,10 +37,10 @@ export function Dialog({ isClosing = false, className = '', children, ...head }:
   );
 }
 
-function waysToClose({ isBusy = false, onClose }: HeadProps) {
+function closeHandlers({ isBusy = false, onClose }: HeadProps) {
   return {
     onCancel(event: SyntheticEvent) {
-      // Also comes from a dialog or a file picker inside.
+      // Also bubbles from a dialog or a file picker inside.
       if (event.target !== event.currentTarget) return;
       event.preventDefault();
       if (!isBusy) onClose();

@@ -8,7 +8,7 @@ export interface ApiResponse<Data> {
 
 const MAX_KEEPALIVE_CHARACTERS = 8_000;
 
-/** GET. Rejects without a response from the API, like `sendApi`. */
+/** Sends a GET request. Rejects if there is no response from the API, like `sendApi`. */
 export async function callApi<Data>(
   path: string,
   signal?: AbortSignal,
@@ -26,7 +26,7 @@ export async function sendApi<Data>(
 ): Promise<ApiResponse<Data> & { httpStatus: number }> {
   const headers = { ...more, 'content-type': 'application/json', accept: 'application/json' };
   const json = JSON.stringify(body);
-  // The request survives leaving the page right after a press. Browsers reject large bodies.
+  // The request continues when the page is left right after a click. Browsers reject this for large bodies.
   const keepalive = json.length < MAX_KEEPALIVE_CHARACTERS;
   const response = await fetch(path, { method, headers, body: json, keepalive, ...(signal ? { signal } : {}) });
   const responseBody = (await response.json()) as ApiResponse<Data>;

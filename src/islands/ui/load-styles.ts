@@ -1,6 +1,6 @@
 const requests = new Map<string, Promise<void>>();
 
-/** Styles of a dialog are loaded when it opens: imported, they would be on every page. */
+/** Loads the styles of a dialog when it opens; an import would add them to every page. */
 export function loadStyles(href: string): Promise<void> {
   const loading = requests.get(href) ?? load(href);
   requests.set(href, loading);
@@ -8,16 +8,16 @@ export function loadStyles(href: string): Promise<void> {
 }
 
 function load(href: string): Promise<void> {
-  const isThere = [...document.styleSheets].some((sheet) => sheet.href === new URL(href, location.href).href);
-  if (isThere) return Promise.resolve();
+  const isLoaded = [...document.styleSheets].some((sheet) => sheet.href === new URL(href, location.href).href);
+  if (isLoaded) return Promise.resolve();
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = href;
-  return new Promise((done) => {
-    link.onload = () => done();
+  return new Promise((resolve) => {
+    link.onload = () => resolve();
     link.onerror = () => {
       requests.delete(href);
-      done();
+      resolve();
     };
     document.head.append(link);
   });

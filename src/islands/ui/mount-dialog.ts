@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 interface Options {
   /** Only one dialog per name is open at a time. */
   name?: string;
-  /** Its next sibling on the page; by default it comes last. */
+  /** The element after which the dialog is inserted; by default it is the last element of the body. */
   after?: Element;
 }
 

@@ -1,8 +1,8 @@
 import { loginHref, requiresLogin } from '#lib/customers/auth/asks-for-login.ts';
 
 const SHOWN_MS = 5_000;
-/** Time to reach the button. */
-const SHOWN_WITH_BUTTON_MS = 15_000;
+/** Leaves time to reach the link. */
+const SHOWN_WITH_LINK_MS = 15_000;
 const OVER_DIALOG = ['fixed', 'inset-x-4', 'bottom-4', 'z-50', 'mx-auto'];
 
 export function toast(message: string, kind: 'done' | 'failed' = 'done'): void {
@@ -13,13 +13,13 @@ export function toast(message: string, kind: 'done' | 'failed' = 'done'): void {
   line.textContent = message;
   const needsLogin = kind === 'failed' && requiresLogin(message);
   if (needsLogin) line.append(' ', loginLink());
-  const over = new AbortController();
+  const removal = new AbortController();
   setTimeout(
     () => {
-      over.abort();
+      removal.abort();
       line.remove();
     },
-    needsLogin ? SHOWN_WITH_BUTTON_MS : SHOWN_MS,
+    needsLogin ? SHOWN_WITH_LINK_MS : SHOWN_MS,
   );
   // A modal dialog covers the page, so the toast goes into it, and back to the page when it closes.
   const dialogs = document.querySelectorAll<HTMLDialogElement>('dialog[open]');
@@ -31,11 +31,11 @@ export function toast(message: string, kind: 'done' | 'failed' = 'done'): void {
   line.classList.add(...OVER_DIALOG);
   line.setAttribute('role', 'status');
   topmost.append(line);
-  const giveBack = () => {
+  const moveToPage = () => {
     line.classList.remove(...OVER_DIALOG);
     toasts.append(line);
   };
-  topmost.addEventListener('close', giveBack, { once: true, signal: over.signal });
+  topmost.addEventListener('close', moveToPage, { once: true, signal: removal.signal });
 }
 
 /** Opens the dialog, as every link to the login with this attribute does. */

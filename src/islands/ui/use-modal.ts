@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** While it is open, the page does not scroll; afterwards its focus is restored. */
+/** While the dialog is open, the page does not scroll. When it closes, the focus returns to where it was. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // An effect would close the dialog after it has left the page, where the focus is lost.
+  // `useEffect` would clean up only after the dialog is removed from the page, when the focus is already lost.
   useLayoutEffect(() => {
     const opened = dialog.current;
     const focusedBefore = document.activeElement;

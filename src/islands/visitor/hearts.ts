@@ -7,20 +7,20 @@ export function renderWishlistState(wishlist: readonly { product: string }[]): v
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-wishlist]')) {
     const button = form.querySelector('button');
     const isMember = members.has(form.dataset.wishlist ?? '');
-    if (button && isMember !== 'member' in button.dataset) press(button, isMember);
+    if (button && isMember !== 'member' in button.dataset) setMember(button, isMember);
   }
 }
 
-function press(button: HTMLButtonElement, isMember: boolean): void {
-  const words = (text: string) =>
+function setMember(button: HTMLButtonElement, isMember: boolean): void {
+  const relabel = (text: string) =>
     isMember
       ? text.replace(ADD_TO_WISHLIST, REMOVE_FROM_WISHLIST)
       : text.replace(REMOVE_FROM_WISHLIST, ADD_TO_WISHLIST);
   if (isMember) button.dataset.member = '';
   else delete button.dataset.member;
   const name = button.querySelector('.sr-only');
-  if (name) name.textContent = words(name.textContent);
-  else button.setAttribute('aria-label', words(button.getAttribute('aria-label') ?? ''));
-  if (button.title) button.title = words(button.title);
+  if (name) name.textContent = relabel(name.textContent);
+  else button.setAttribute('aria-label', relabel(button.getAttribute('aria-label') ?? ''));
+  if (button.title) button.title = relabel(button.title);
   button.querySelector('svg')?.setAttribute('fill', isMember ? 'currentColor' : 'none');
 }

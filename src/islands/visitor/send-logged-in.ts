@@ -5,25 +5,25 @@ const OTHER_ACCOUNT = 'You are logged in to another account now. Nothing was sen
 export const LOGGED_IN = 'loggedin';
 export const LOGIN_CLOSED = 'loginclosed';
 
-interface Answer {
+interface SentResponse {
   httpStatus: number;
   message: string;
 }
 
-/** Sends again after a login, if the session has ended since the page was rendered (product.md, "Sessions"). */
-export async function sendLoggedIn<T extends Answer>(send: () => Promise<T>): Promise<T> {
-  const wasLoggedIn = Boolean(pagesCustomer() ?? $visitor.get().customer);
+/** Sends a request, and again after a login if the session has ended meanwhile (product.md, "Sessions"). */
+export async function sendLoggedIn<T extends SentResponse>(send: () => Promise<T>): Promise<T> {
+  const wasLoggedIn = Boolean(pageCustomer() ?? $visitor.get().customer);
   const response = await send();
   // A visitor who never logged in gets the form's own message.
-  if (response.httpStatus !== UNAUTHORIZED || !wasLoggedIn || !(await logIn())) return response;
-  return isPagesCustomer() ? send() : { ...response, message: OTHER_ACCOUNT };
+  if (response.httpStatus !== UNAUTHORIZED || !wasLoggedIn || !(await openLogin())) return response;
+  return isSameCustomer() ? send() : { ...response, message: OTHER_ACCOUNT };
 }
 
 /**
- * By a trigger, as `shop.script.ts` opens every dialog: forms are also rendered on the server, and with an import of
- * the dialog the build would add its styles.
+ * Opens the login by a trigger, as `shop.script.ts` opens every dialog. Forms are also rendered on the server, so with
+ * an import of the dialog the build would add its styles to their pages.
  */
-function logIn(): Promise<boolean> {
+function openLogin(): Promise<boolean> {
   const form = Object.assign(document.createElement('form'), { hidden: true });
   const trigger = document.createElement('button');
   trigger.dataset.openLogin = '';
@@ -32,7 +32,7 @@ function logIn(): Promise<boolean> {
   return new Promise<boolean>((resolve) => {
     trigger.addEventListener(LOGGED_IN, () => resolve(true));
     trigger.addEventListener(LOGIN_CLOSED, () => resolve(false));
-    // If the dialog can't be loaded.
+    // Submitted if the dialog can't be loaded.
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       resolve(false);
@@ -42,11 +42,11 @@ function logIn(): Promise<boolean> {
 }
 
 /** The input on a page of one account must not be saved in another. */
-function isPagesCustomer(): boolean {
-  const renderedFor = pagesCustomer();
+function isSameCustomer(): boolean {
+  const renderedFor = pageCustomer();
   return renderedFor === undefined || renderedFor === $visitor.get().customer?._id;
 }
 
-function pagesCustomer(): string | undefined {
+function pageCustomer(): string | undefined {
   return document.querySelector<HTMLElement>('[data-customer]')?.dataset.customer;
 }

@@ -5,8 +5,8 @@ import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 
 interface Upload {
   progress: number | undefined;
-  /** `undefined` if it was cancelled; `brokeOff` is the message without a response. */
-  send<Data>(path: string, form: FormData, brokeOff: string): Promise<UploadResponse<Data> | undefined>;
+  /** `undefined` if it was cancelled; `failureMessage` is the message without a response. */
+  send<Data>(path: string, form: FormData, failureMessage: string): Promise<UploadResponse<Data> | undefined>;
   cancel(): void;
 }
 
@@ -17,7 +17,11 @@ export function useUpload(): Upload {
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function send<Data>(path: string, form: FormData, brokeOff: string): Promise<UploadResponse<Data> | undefined> {
+  async function send<Data>(
+    path: string,
+    form: FormData,
+    failureMessage: string,
+  ): Promise<UploadResponse<Data> | undefined> {
     if (running.current) return undefined;
     const controller = new AbortController();
     running.current = controller;
@@ -26,7 +30,7 @@ export function useUpload(): Upload {
       const options = { onProgress: setProgress, signal: controller.signal };
       return await sendLoggedIn(() => sendForm<Data>(path, form, options));
     } catch {
-      return controller.signal.aborted ? undefined : { status: 'error', message: brokeOff };
+      return controller.signal.aborted ? undefined : { status: 'error', message: failureMessage };
     } finally {
       running.current = undefined;
       setProgress(undefined);

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { $sent, $waitingWishes } from '#islands/offline/queue-results.client.ts';
+import { $queueResult, $waitingWishes } from '#islands/offline/queue-results.client.ts';
 import { callApi } from '#islands/ui/api-response.ts';
 import { NOBODY, type Visitor } from '#lib/customers/auth/sessions/visitor.ts';
 
@@ -12,13 +12,13 @@ type Change = (visitor: Visitor) => Partial<Visitor>;
 /** For each request that has no response yet: the changes since it was sent. */
 const changesSinceRequest = new Set<Change[]>();
 
-/** Without a response the current state stays. Changes that were made before a late response are made to it, too. */
+/** Without a response the current state stays. Changes made during the request are applied to its response, too. */
 export async function refreshVisitor(): Promise<void> {
   const changes: Change[] = [];
   changesSinceRequest.add(changes);
   try {
     const response = await callApi<Visitor>('/public/visitor');
-    if (response.status === 'success') store.set(withWaitingWishes(changes.reduce(changed, response.data)));
+    if (response.status === 'success') store.set(withWaitingWishes(changes.reduce(applyChange, response.data)));
   } catch {
     // The page does not change.
   } finally {
@@ -26,26 +26,26 @@ export async function refreshVisitor(): Promise<void> {
   }
 }
 
-$sent.listen(() => void refreshVisitor());
+$queueResult.listen(() => void refreshVisitor());
 $waitingWishes.listen(() => store.set(withWaitingWishes(store.get())));
 
-/** Hearts show what waits for the network, too. Such an entry has no id yet. */
+/** Hearts also show changes that wait for the network; an added entry has no id yet. */
 function withWaitingWishes(visitor: Visitor): Visitor {
   const waiting = $waitingWishes.get();
   const others = visitor.wishlist.filter(({ product, _id }) => _id !== '' && !waiting.has(product));
-  const known = new Map(visitor.wishlist.map((entry) => [entry.product, entry]));
-  const wanted = [...waiting].flatMap(([product, isWanted]) =>
-    isWanted ? [known.get(product) ?? { _id: '', product }] : [],
+  const entries = new Map(visitor.wishlist.map((entry) => [entry.product, entry]));
+  const added = [...waiting].flatMap(([product, isWanted]) =>
+    isWanted ? [entries.get(product) ?? { _id: '', product }] : [],
   );
-  return { ...visitor, wishlist: [...wanted, ...others] };
+  return { ...visitor, wishlist: [...added, ...others] };
 }
 
 /** `change` is called again if the response to an earlier request arrives later. */
 export function changeVisitor(change: Change): void {
   for (const changes of changesSinceRequest) changes.push(change);
-  store.set(changed(store.get(), change));
+  store.set(applyChange(store.get(), change));
 }
 
-function changed(visitor: Visitor, change: Change): Visitor {
+function applyChange(visitor: Visitor, change: Change): Visitor {
   return { ...visitor, ...change(visitor) };
 }

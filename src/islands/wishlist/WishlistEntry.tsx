@@ -41,7 +41,7 @@ export function WishlistEntry({ card, symbol, onRemove, onMove }: Props) {
           <Icon path={CLOSE} className="size-5" />
         </button>
       </EntryForm>
-      <div className="mt-3">{wayToCart(card, () => onMove(card._id))}</div>
+      <div className="mt-3">{cartControl(card, () => onMove(card._id))}</div>
     </article>
   );
 }
@@ -61,7 +61,7 @@ function CardPicture({ card }: Pick<Props, 'card'>) {
   );
 }
 
-function wayToCart(card: WishlistCard, onMove: () => Promise<void>): ReactNode {
+function cartControl(card: WishlistCard, onMove: () => Promise<void>): ReactNode {
   if (!card.canBeBought) {
     return (
       <button type="button" className="button-quiet w-full" disabled>

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import { moveToCart } from '#islands/cart/cart.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { WishlistEntry } from '#islands/wishlist/WishlistEntry.tsx';
-import { $takenOff, markTakenOff, removeFromWishlist } from '#islands/wishlist/wishlist.client.ts';
+import { $removedEntries, markRemoved, removeFromWishlist } from '#islands/wishlist/wishlist.client.ts';
 import type { WishlistCard } from '#lib/customers/wishlist/wishlist-card.ts';
 
 interface Props {
@@ -13,17 +13,17 @@ interface Props {
 }
 
 export function WishlistPage({ cards, symbol, empty }: Props) {
-  const takenOff = useStore($takenOff, { ssr: 'initial' });
+  const removedEntries = useStore($removedEntries, { ssr: 'initial' });
   const list = useRef<HTMLDivElement>(null);
-  const { remove, move } = useTakingOff(list);
-  const left = cards.filter(({ _id }) => !takenOff.has(_id));
+  const { remove, move } = useEntryActions(list);
+  const remaining = cards.filter(({ _id }) => !removedEntries.has(_id));
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
-      {left.length === 0 ? (
+      {remaining.length === 0 ? (
         empty
       ) : (
         <ul className="two-columns gap-x-4 gap-y-8 md:grid-cols-3 lg:gap-x-6">
-          {left.map((card) => (
+          {remaining.map((card) => (
             <li key={card._id}>
               <WishlistEntry card={card} symbol={symbol} onRemove={remove} onMove={move} />
             </li>
@@ -34,22 +34,22 @@ export function WishlistPage({ cards, symbol, empty }: Props) {
   );
 }
 
-function useTakingOff(list: RefObject<HTMLElement | null>) {
-  function say(isDone: boolean, message: string): void {
+function useEntryActions(list: RefObject<HTMLElement | null>) {
+  function showResult(isDone: boolean, message: string): void {
     if (isDone) list.current?.focus();
     if (message) toast(message, isDone ? 'done' : 'failed');
   }
 
   async function remove({ _id, product, name }: WishlistCard): Promise<void> {
     const { isDone, message } = await removeFromWishlist(String(product), name);
-    if (isDone) markTakenOff(_id);
-    say(isDone, message);
+    if (isDone) markRemoved(_id);
+    showResult(isDone, message);
   }
 
   async function move(entryId: string): Promise<void> {
     const { status, message } = await moveToCart(entryId);
-    if (status === 'success') markTakenOff(entryId);
-    say(status === 'success', message);
+    if (status === 'success') markRemoved(entryId);
+    showResult(status === 'success', message);
   }
 
   return { remove, move };

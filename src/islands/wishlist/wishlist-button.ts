@@ -11,17 +11,17 @@ export function toggleByButton(button: HTMLElement): void {
   watchVisitor();
   const messages = button.title ? WISHLIST_MESSAGES : ICON_MESSAGES;
   form.setAttribute('aria-busy', 'true');
-  const name = productOf(button);
+  const name = productName(button);
   void toggleWishlist(product, name, messages).then((toggled) => {
     form.removeAttribute('aria-busy');
     if (!toggled) return;
     toast(toggled.message, toggled.isDone ? 'done' : 'failed');
-    if (toggled.isRefused) logInFirst(form, { product, name }, messages);
+    if (toggled.isRefused) logInAndRetry(form, { product, name }, messages);
   });
 }
 
-/** The login adds the product; if its cookie was lost, the request is repeated. */
-function logInFirst(
+/** The server adds the product at the login; if the cookie for that was lost, the request is repeated. */
+function logInAndRetry(
   form: HTMLFormElement,
   { product, name }: { product: string; name: string },
   messages: typeof WISHLIST_MESSAGES,
@@ -40,8 +40,8 @@ function logInFirst(
   );
 }
 
-/** Of a card, as in the button's name; otherwise the page's. */
-function productOf(button: HTMLElement): string {
+/** The name in the button's label on a card; otherwise the heading of the page. */
+function productName(button: HTMLElement): string {
   const [, name] = /: (.*)/.exec(button.textContent) ?? [];
   return name?.trim() ?? document.querySelector('main h1')?.textContent.trim() ?? '';
 }

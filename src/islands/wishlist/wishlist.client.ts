@@ -4,18 +4,18 @@ import { sendOrQueue } from '#islands/offline/send-or-queue.ts';
 import { $visitor, changeVisitor } from '#islands/visitor/visitor.client.ts';
 import { WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
 
-const UNAUTHORISED = 401;
-type Words = typeof WISHLIST_MESSAGES;
+const UNAUTHORIZED = 401;
+type Messages = typeof WISHLIST_MESSAGES;
 /** Clicks on these products are ignored during a request (product.md, "Wishlist"). */
 const busy = new Set<string>();
 
-const takenOff = atom<ReadonlySet<string>>(new Set());
+const removedEntries = atom<ReadonlySet<string>>(new Set());
 
-export const $takenOff: ReadableAtom<ReadonlySet<string>> = takenOff;
+export const $removedEntries: ReadableAtom<ReadonlySet<string>> = removedEntries;
 
-export function markTakenOff(entryId: string): void {
-  takenOff.set(new Set([...takenOff.get(), entryId]));
-  changeVisitor(({ wishlist }) => ({ wishlist: wishlist.filter((one) => one._id !== entryId) }));
+export function markRemoved(entryId: string): void {
+  removedEntries.set(new Set([...removedEntries.get(), entryId]));
+  changeVisitor(({ wishlist }) => ({ wishlist: wishlist.filter((entry) => entry._id !== entryId) }));
 }
 
 export interface Toggled {
@@ -28,11 +28,11 @@ export interface Toggled {
 export async function toggleWishlist(
   product: string,
   name: string,
-  messages: Words = WISHLIST_MESSAGES,
+  messages: Messages = WISHLIST_MESSAGES,
 ): Promise<Toggled | undefined> {
   if (busy.has(product)) return undefined;
   busy.add(product);
-  const isMember = $visitor.get().wishlist.some((one) => one.product === product);
+  const isMember = $visitor.get().wishlist.some((entry) => entry.product === product);
   const toggled = await change({ product, name, isWanted: !isMember }, messages);
   busy.delete(product);
   return toggled;
@@ -48,11 +48,11 @@ interface Wish {
   isWanted: boolean;
 }
 
-async function change(wish: Wish, messages: Words): Promise<Toggled> {
+async function change(wish: Wish, messages: Messages): Promise<Toggled> {
   const failure = { isDone: false, message: wish.isWanted ? messages.addFailed : messages.removeFailed };
   try {
     const { status, data, httpStatus, message } = await sendOrQueue<{ _id?: string }>({ kind: 'wish', ...wish });
-    if (httpStatus === UNAUTHORISED && wish.isWanted)
+    if (httpStatus === UNAUTHORIZED && wish.isWanted)
       return { isDone: false, isRefused: true, message: messages.loginToAdd };
     if (status !== 'success') return failure;
     show(wish, data?._id);
@@ -65,10 +65,10 @@ async function change(wish: Wish, messages: Words): Promise<Toggled> {
 
 /** `entryId` is unknown while an added product waits for the network. */
 function show({ product, isWanted }: Wish, entryId = ''): void {
-  const entry = $visitor.get().wishlist.find((one) => one.product === product);
-  if (!isWanted && entry) markTakenOff(entry._id);
+  const entry = $visitor.get().wishlist.find((entry) => entry.product === product);
+  if (!isWanted && entry) markRemoved(entry._id);
   changeVisitor(({ wishlist }) => {
-    const others = wishlist.filter((one) => one.product !== product);
+    const others = wishlist.filter((entry) => entry.product !== product);
     return { wishlist: isWanted ? [{ _id: entryId, product }, ...others] : others };
   });
 }

@@ -70,7 +70,7 @@ test('a slow response does not restore a line that was removed in the meantime',
     .click();
   await updated;
   await expect(lines).toHaveCount(1);
-  await expect(summary(page).getByText('was taken out')).toBeVisible();
+  await expect(summary(page).getByText('was removed')).toBeVisible();
   await page.waitForTimeout(300);
   await expect(lines).toHaveCount(1);
 });
@@ -136,7 +136,7 @@ test('shows an error when the cart can’t be fetched, and loads it again', asyn
   await page.goto('/');
   await page.route('**/public/cart{,/drawer}', (route) => route.abort());
   await page.locator('[data-cart]').click();
-  await expect(summary(page).getByText('The cart could not be fetched.')).toBeVisible();
+  await expect(summary(page).getByText('The cart could not be loaded.')).toBeVisible();
   await page.unroute('**/public/cart{,/drawer}');
   await summary(page).getByRole('button', { name: 'Retry' }).click();
   await expect(summary(page).getByText('Your cart is empty')).toBeVisible();

@@ -13,7 +13,7 @@ test('shows subtotal and delivery in the cart drawer, and the cash fee once it i
   };
   const before = await open();
   await expect(before.getByText('Subtotal', { exact: true })).toBeVisible();
-  await expect(before.getByText('More for cash on delivery')).toBeHidden();
+  await expect(before.getByText('Fee for cash on delivery')).toBeHidden();
   await putInto(page, '/public/cart/pincode', { pincode: '110001' });
   await page.goto('/');
   const drawer = await open();

@@ -43,7 +43,7 @@ test('shows messages for no results and for a failed request', async ({ page }) 
   await expect(view.getByText('No results found.')).toBeVisible();
   await page.route('**/public/search/all**', (route) => route.abort());
   await view.getByRole('searchbox').fill('kurta');
-  await expect(view.getByText(/did not answer/)).toBeVisible();
+  await expect(view.getByText(/did not respond/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(view).toBeHidden();
 });

@@ -96,7 +96,7 @@ test('a cart that is opened before the first addition has arrived says so, and s
   });
   // The code of the queue delays the event `load`.
   await page.goto(`${origin}/cart`, { waitUntil: 'commit' });
-  await expect(page.getByText('What you added last is still on its way to the shop.')).toBeVisible();
+  await expect(page.getByText('The last item you added is still being sent to the shop.')).toBeVisible();
   await expect(page.getByText('Your cart is empty')).toBeHidden();
   queue.resolve();
   await expect(page.getByRole('spinbutton', { name: /^Quantity of Queue Scarf/ })).toHaveValue('1');
@@ -136,7 +136,7 @@ test('an action waits, and is done once, when the code of the queue can’t be l
   await page.route(/\/queue\.[^/]*js$/, (route) => route.abort());
   await page.route(/cart\/create/, (route) => route.abort());
   await addButton(page).click();
-  await expect(page.getByText('No network. This waits, and is sent when you are back online.')).toBeVisible();
+  await expect(page.getByText('No network. This will be sent when you are back online.')).toBeVisible();
   await expect(page.locator('[data-cart-count]').first()).toHaveText('1');
   await page.unrouteAll();
   await page.goto(`${origin}/cart`);
@@ -188,7 +188,7 @@ test('all actions wait through a reload and a closed tab, and are done once', as
   await expect(heart(next)).toHaveAttribute('data-member', '');
   proxy.fault = 'none';
   await next.reload();
-  await expect(next.getByText('What waited was sent.')).toBeVisible();
+  await expect(next.getByText('Your waiting actions were sent.')).toBeVisible();
   await expect(notice(next)).toHaveCount(0);
   await expect(next.locator('[data-cart-count]').first()).toHaveText('1');
   expect(await holdings(customer.id)).toEqual({

@@ -82,7 +82,7 @@ test('accepts files dropped on the form', async ({ page }) => {
     transfer.items.add(new File(['one'], 'dropped.txt', { type: 'text/plain' }));
     return transfer;
   });
-  await page.getByText('You may drop them here').dispatchEvent('drop', { dataTransfer: data });
+  await page.getByText('You can also drop them here').dispatchEvent('drop', { dataTransfer: data });
   await expect(page.getByText('dropped.txt')).toBeVisible();
 });
 

@@ -5,7 +5,7 @@ import {
   parseNumber,
   quantityRules,
   readQuantity,
-  settle,
+  roundToAllowed,
   widestRules,
 } from '#lib/catalog/inventory/requested-quantity.ts';
 import { sellableQuantity } from '#lib/catalog/inventory/sellable-quantity.ts';
@@ -41,8 +41,8 @@ describe('a length', () => {
       choices: [1.25, 1.5],
       message: '1.3 m can’t be cut. The nearest lengths are 1.25 m and 1.5 m.',
     });
-    expect(settle('1.3', CLOTH)).toEqual({ text: '1.5', replaced: '1.3' });
-    expect(settle('1,25', CLOTH)).toEqual({ text: '1.25' });
+    expect(roundToAllowed('1.3', CLOTH)).toEqual({ text: '1.5', replaced: '1.3' });
+    expect(roundToAllowed('1,25', CLOTH)).toEqual({ text: '1.25' });
   });
 
   test('a little below the minimum is rounded up; far below it, the shopper chooses', () => {
@@ -52,7 +52,7 @@ describe('a length', () => {
       choices: [0.5],
       message: 'The minimum is 0.5 m.',
     });
-    expect(settle('0.1', CLOTH)).toEqual({ text: '0.1' });
+    expect(roundToAllowed('0.1', CLOTH)).toEqual({ text: '0.1' });
   });
 
   test('one step below the minimum is not rounded: the shopper chooses', () => {
@@ -71,7 +71,7 @@ describe('a length', () => {
       choices: [24.5],
       message: 'We can cut at most 24.5 m in one piece.',
     });
-    expect(settle(text, CLOTH)).toEqual({ text });
+    expect(roundToAllowed(text, CLOTH)).toEqual({ text });
   });
 
   test('is never replaced by a shorter one', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markedCopy, offlinePage, titleOf } from '#islands/offline/copy-page.ts';
+import { offlinePage, titleOf, withCopyNotice } from '#islands/offline/copy-page.ts';
 import { COPY_LIST, TRY_AGAIN } from '#lib/platform/http/pages/offline-copy.ts';
 
 const HTML = '<html><head><title>Kurtas &amp; more</title></head><body><main id="main" tabindex="-1"><h1>Kurtas</h1>';
@@ -7,14 +7,14 @@ const NOON = Date.parse('2026-11-28T12:05:00+05:30');
 const HOUR_MS = 3_600_000;
 
 test('a copy of today shows its time above its content', () => {
-  const html = markedCopy(HTML, NOON, NOON + HOUR_MS);
+  const html = withCopyNotice(HTML, NOON, NOON + HOUR_MS);
   expect(html).toMatch(
     /<main id="main" tabindex="-1"><p [^>]*>As of 12:05\. Prices may differ\. <a [^>]*>Try again<\/a><\/p><h1>/,
   );
 });
 
 test('an older copy shows its day, too', () => {
-  expect(markedCopy(HTML, NOON, NOON + 24 * HOUR_MS)).toContain('As of 28 November, 12:05.');
+  expect(withCopyNotice(HTML, NOON, NOON + 24 * HOUR_MS)).toContain('As of 28 November, 12:05.');
 });
 
 test('the offline page lists stored pages, and leads back to the requested one', () => {

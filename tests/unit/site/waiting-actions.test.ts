@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Action } from '#islands/offline/actions.ts';
-import { actionText, isTooOld, joinActions, type WaitingAction } from '#islands/offline/waiting-actions.ts';
+import { actionText, isTooOld, mergeAction, type WaitingAction } from '#islands/offline/waiting-actions.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { seededRandom } from '#lib/primitives/seeded-random.ts';
 
@@ -43,8 +43,8 @@ describe('an action that waits', () => {
     ['what was sent stays', waiting([add(1), { sentAt: 5 }]), add(1), [], add(1)],
     ['a quantity that was sent stays', waiting([quantity(2), { sentAt: 5 }]), quantity(3), [], quantity(3)],
     ['what was refused is replaced', waiting([add(9), { sentAt: 5, refusal: 'Out of stock' }]), add(1), [1], add(1)],
-  ])('%s', (_, before, action, replaced, joined) => {
-    expect(joinActions(before, action)).toEqual({ replaced, action: joined });
+  ])('%s', (_, before, action, replaced, merged) => {
+    expect(mergeAction(before, action)).toEqual({ replaced, action: merged });
   });
 
   test('joins others without changing the outcome', () => {
@@ -54,10 +54,10 @@ describe('an action that waits', () => {
       const actions = Array.from({ length: 12 }, () => random.pick(make));
       let queue: WaitingAction[] = [];
       for (const [index, action] of actions.entries()) {
-        const joined = joinActions(queue, action);
+        const merged = mergeAction(queue, action);
         const sentAt = random.chance(0.2) ? 1 : undefined;
-        const [added] = waiting([joined.action, { sentAt }]);
-        queue = queue.filter(({ id }) => !joined.replaced.includes(id));
+        const [added] = waiting([merged.action, { sentAt }]);
+        queue = queue.filter(({ id }) => !merged.replaced.includes(id));
         if (added) queue.push({ ...added, id: index + 100 });
       }
       expect(outcome(queue.map(({ action }) => action)), `seed ${seed}`).toEqual(outcome(actions));

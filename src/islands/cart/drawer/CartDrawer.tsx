@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
-import { CartWaiting } from '#islands/cart/CartWaiting.tsx';
+import { CartLoading } from '#islands/cart/CartLoading.tsx';
 import { $cart, addToCart, type CartResponse } from '#islands/cart/cart.client.ts';
 import { CartDrawerLine } from '#islands/cart/drawer/CartDrawerLine.tsx';
 import { CartDrawerTotals } from '#islands/cart/drawer/CartDrawerTotals.tsx';
@@ -35,7 +35,7 @@ export function CartDrawer({ renderedCart, request, onClose }: Props) {
         <div tabIndex={-1} ref={undoArea}>
           {removed && <Undo key={removed.variant} removed={removed} onUndo={undo} />}
         </div>
-        {cart ? <CartContent cart={cart} onRemoved={setRemoved} /> : <CartWaiting first={request} />}
+        {cart ? <CartContent cart={cart} onRemoved={setRemoved} /> : <CartLoading initialRequest={request} />}
       </div>
     </Dialog>
   );
@@ -68,7 +68,7 @@ function CartContent({ cart, onRemoved }: { cart: CartJson; onRemoved: (line: Re
 function Undo({ removed, onUndo }: { removed: RemovedJson; onUndo: (line: RemovedJson) => void }) {
   return (
     <p className="cart-drawer-undo" role="status">
-      {removed.name} was taken out.
+      {removed.name} was removed.
       <button type="button" className="text-link" ref={focus} onClick={() => onUndo(removed)}>
         Undo
       </button>

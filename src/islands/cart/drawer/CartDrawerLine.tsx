@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { $cart, cartMoney, removeLine } from '#islands/cart/cart.client.ts';
-import { QuantitySteps } from '#islands/cart/QuantitySteps.tsx';
+import { QuantityStepper } from '#islands/cart/QuantityStepper.tsx';
 import { useLineQuantity } from '#islands/cart/use-line-quantity.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
@@ -28,7 +28,7 @@ export function CartDrawerLine({ line, cart, onRemoved }: Props) {
       <LineText line={line} refusal={refusal} />
       <p className="cart-drawer-price">{line.is_blocked ? NOT_IN_TOTAL : cartMoney(cart)(line.total)}</p>
       <div className="cart-drawer-amount">
-        <QuantitySteps line={line} name={name} quantity={quantity} onStep={change} />
+        <QuantityStepper line={line} name={name} quantity={quantity} onStep={change} />
         <form method="post" action={`/public/cart/delete/${line._id}`} onSubmit={remove}>
           <RemoveButton name={name} isDisabled={isRemoving} />
         </form>

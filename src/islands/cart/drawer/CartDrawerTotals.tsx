@@ -4,12 +4,12 @@ import { PREPAID_DISCOUNT } from '#lib/sales/cart/payment-terms/payment-terms.ts
 
 export function CartDrawerTotals({ cart }: { cart: CartJson }) {
   const money = cartMoney(cart);
-  const missing = cart.free_delivery_in;
+  const remaining = cart.free_delivery_in;
   return (
     <div>
       {cart.subtotal > 0 && (
         <p className="cart-drawer-nudge">
-          {missing > 0 ? `${money(missing)} more and delivery is free.` : 'Delivery is free.'}
+          {remaining > 0 ? `${money(remaining)} more and delivery is free.` : 'Delivery is free.'}
         </p>
       )}
       <dl className="cart-drawer-totals">
@@ -18,7 +18,7 @@ export function CartDrawerTotals({ cart }: { cart: CartJson }) {
         <Row name="Delivery" amount={cart.delivery === 0 ? 'Free' : money(cart.delivery)} />
         <Row name="Total" amount={money(cart.total)} className="cart-drawer-total" />
         {cart.prepaid_discount > 0 && <Row name={PREPAID_DISCOUNT} amount={`−${money(cart.prepaid_discount)}`} />}
-        {cart.cod_fee > 0 && <Row name="More for cash on delivery" amount={money(cart.cod_fee)} />}
+        {cart.cod_fee > 0 && <Row name="Fee for cash on delivery" amount={money(cart.cod_fee)} />}
       </dl>
       <div className="cart-drawer-ways">
         <a className="button-quiet" href="/cart">

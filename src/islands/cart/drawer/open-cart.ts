@@ -9,14 +9,14 @@ import { watchVisitor } from '#islands/visitor/show-visitor.ts';
 
 type DrawerMount = typeof import('#islands/cart/drawer/mount-cart-drawer.tsx');
 
-const FRESH_MS = 5_000;
+const PREFETCH_FRESH_MS = 5_000;
 const MAX_WAIT_MS = 400;
 let prefetched: { at: number; response: Promise<RenderedCart> } | undefined;
-let mount: DrawerMount | undefined;
+let mountModule: DrawerMount | undefined;
 
 export function fetchCartAhead(): Promise<RenderedCart> {
   void loadStyles(drawerStyles);
-  if (!prefetched || performance.now() - prefetched.at > FRESH_MS)
+  if (!prefetched || performance.now() - prefetched.at > PREFETCH_FRESH_MS)
     prefetched = { at: performance.now(), response: fetchCartDrawer() };
   return prefetched.response;
 }
@@ -28,13 +28,13 @@ export async function openCart(trigger: HTMLElement): Promise<void> {
   hydrateCartPage();
   const request = fetchCartAhead();
   await loadStyles(drawerStyles);
-  const rendered = mount && $cart.get() ? undefined : await Promise.race([request, later(MAX_WAIT_MS)]);
+  const rendered = mountModule && $cart.get() ? undefined : await Promise.race([request, delay(MAX_WAIT_MS)]);
   const drawer = drawerHost();
   const cart = $cart.get();
   if (rendered?.html && cart) {
     drawer.show(rendered.html);
     const load = async () => {
-      // Running React's code at once would delay the first frame of the drawer.
+      // Running React's code immediately would delay the first frame of the drawer.
       await nextFrame();
       await nextFrame();
       const { hydrateCartDrawer } = await loadMount();
@@ -53,28 +53,28 @@ export async function openCart(trigger: HTMLElement): Promise<void> {
 }
 
 async function loadMount(): Promise<DrawerMount> {
-  mount ??= await import('#islands/cart/drawer/mount-cart-drawer.tsx');
-  return mount;
+  mountModule ??= await import('#islands/cart/drawer/mount-cart-drawer.tsx');
+  return mountModule;
 }
 
-function later(ms: number): Promise<undefined> {
+function delay(ms: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 function drawerHost() {
   const host = document.createElement('div');
-  const page = document.documentElement.classList;
+  const rootClasses = document.documentElement.classList;
   let root: Root | undefined;
   document.body.append(host);
 
   function close(): void {
     if (!host.isConnected) return;
     prefetched = undefined;
-    // Restores the focus.
+    // Closing the dialog restores the focus.
     host.querySelector('dialog')?.close();
     root?.unmount();
     host.remove();
-    page.remove('overflow-hidden');
+    rootClasses.remove('overflow-hidden');
   }
 
   return {
@@ -83,7 +83,7 @@ function drawerHost() {
     show(html: string): void {
       host.innerHTML = html;
       showDialog(host, close);
-      page.add('overflow-hidden');
+      rootClasses.add('overflow-hidden');
     },
     mountReact(mountRoot: () => Root): void {
       if (host.isConnected) root = mountRoot();

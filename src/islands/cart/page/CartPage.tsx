@@ -13,13 +13,13 @@ import type { CartJson, RemovedJson } from '#lib/sales/cart/cart-json.ts';
 
 interface Props {
   renderedCart: CartJson;
-  removedBefore?: RemovedJson | undefined;
+  initialRemoval?: RemovedJson | undefined;
   posted: PostedForm;
 }
 
-export function CartPage({ renderedCart, removedBefore, posted }: Props) {
+export function CartPage({ renderedCart, initialRemoval, posted }: Props) {
   const cart = useStore($cart, { ssr: 'initial' }) ?? renderedCart;
-  const [removed, setRemoved] = useState(removedBefore);
+  const [removed, setRemoved] = useState(initialRemoval);
   return (
     <div className="page-width pt-6 md:pt-10">
       <h1 className="text-2xl">Cart{cart.count > 0 && <span className="text-soft"> ({cart.count})</span>}</h1>
@@ -27,11 +27,11 @@ export function CartPage({ renderedCart, removedBefore, posted }: Props) {
         <UndoRemoval
           key={removed.variant}
           removed={removed}
-          before={removedBefore}
+          initialRemoval={initialRemoval}
           onUndone={() => setRemoved(undefined)}
         />
       )}
-      {warningsOfNoLine(cart).map((warning) => (
+      {generalWarnings(cart).map((warning) => (
         <p key={warning} role="status" className="mt-3 border-l-2 border-turmeric bg-cloth px-4 py-3">
           {warning}
         </p>
@@ -72,7 +72,7 @@ function CartContents({ cart, posted, onRemoved }: CartContentsProps) {
   );
 }
 
-function warningsOfNoLine({ warnings, coupon, lines }: CartJson): string[] {
+function generalWarnings({ warnings, coupon, lines }: CartJson): string[] {
   return warnings.filter(
     (warning) => warning !== coupon?.refusal && !lines.some((line) => line.warning && warning.endsWith(line.warning)),
   );

@@ -13,7 +13,7 @@ import { NOT_IN_TOTAL } from '#lib/sales/cart/line-words.ts';
 interface Props {
   line: CartLineJson;
   cart: CartJson;
-  /** The rejected input of its field, without JavaScript. */
+  /** The old input of its field, if the form was refused without JavaScript. */
   typed?: string | undefined;
   onRemoved: (line: RemovedJson) => void;
 }

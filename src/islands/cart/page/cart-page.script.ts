@@ -1,22 +1,22 @@
 import { onCartChangedElsewhere } from '#islands/cart/cart-channel.client.ts';
 import { currentCustomer } from '#islands/offline/current-customer.ts';
-import { leftRequests } from '#islands/offline/left-requests.ts';
-import { $sent } from '#islands/offline/queue-results.client.ts';
+import { pendingRequests } from '#islands/offline/pending-requests.ts';
+import { $queueResult } from '#islands/offline/queue-results.client.ts';
 import { $visitor } from '#islands/visitor/visitor.client.ts';
 
-/** The cart may have been changed by what waited for the network, or in another tab, even one without this script. */
+/** A queued action, or another tab even without this script, may have changed the cart. */
 const refresh = () => void import('#islands/cart/refresh-cart-page.ts').then((module) => module.refreshCartPage());
 
 const page = document.querySelector<HTMLElement>('[data-cart-page]');
 const note = document.querySelector('[data-cart-note]');
-if (leftRequests().some(({ action, customer }) => action.kind === 'add' && customer === currentCustomer())) {
-  note?.append('What you added last is still on its way to the shop.');
-  // Already now, because the code that opens it is still loading; without a network, it can't be opened either.
+if (pendingRequests().some(({ action, customer }) => action.kind === 'add' && customer === currentCustomer())) {
+  note?.append('The last item you added is still being sent to the shop.');
+  // Preloads the queue while the code that opens it is still loading; without a network, both fail.
   import('#islands/offline/queue.ts').catch(() => {});
 }
 
-/** Loading an empty page again is faster than loading the code that would fill it. */
-function fill(): void {
+/** Reloading the page of an empty cart is faster than loading the code that would show its new lines. */
+function showAddedLines(): void {
   if (page?.querySelector('[ssr] .cart-empty')) {
     location.reload();
     return;
@@ -26,20 +26,20 @@ function fill(): void {
 }
 
 onCartChangedElsewhere(refresh);
-$sent.listen((sent) => {
-  if (sent?.cart) fill();
+$queueResult.listen((result) => {
+  if (result?.cart) showAddedLines();
   else note?.replaceChildren();
 });
-// An addition that the shop did after it had rendered this page.
-const stop = $visitor.listen(({ cart_count }) => {
+// The shop has added an item since it rendered this page.
+const unsubscribe = $visitor.listen(({ cart_count }) => {
   if (cart_count <= Number(page?.dataset.cartPage)) return;
-  stop();
-  fill();
+  unsubscribe();
+  showAddedLines();
 });
 document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && refresh());
 addEventListener('pageshow', ({ persisted }) => persisted && refresh());
 
-/** Without the code of the page, which the network did not deliver: the change waits, as it does with it. */
+/** Handles the forms if the page's code could not be loaded: their changes then wait for the network, too. */
 document.addEventListener('submit', (event) => {
   if (event.defaultPrevented || !(event.target instanceof HTMLFormElement)) return;
   const form = event.target;
@@ -47,7 +47,7 @@ document.addEventListener('submit', (event) => {
   event.preventDefault();
   import('#islands/cart/send-plain-form.ts').then(
     ({ sendPlainForm }) => sendPlainForm(form, event.submitter),
-    // Its code is not there either.
+    // This code can’t be loaded either.
     () => form.submit(),
   );
 });

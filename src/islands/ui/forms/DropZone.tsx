@@ -21,7 +21,7 @@ export function DropZone({ isDisabled, onDrop, children }: Props) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to the field inside, which has keys.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the field inside does the same by keyboard.
     <div
       className={`border border-dashed p-4 ${isOver ? 'border-indigo bg-cloth' : 'border-soft'}`}
       onDrop={drop}

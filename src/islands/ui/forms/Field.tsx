@@ -1,8 +1,8 @@
 import { type ChangeEvent, type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { normalizeInput, type TextRule } from '#islands/ui/forms/normalize-input.ts';
-import { useIsLive } from '#islands/ui/use-is-live.ts';
+import { useIsHydrated } from '#islands/ui/use-is-hydrated.ts';
 
-interface Around {
+interface FieldProps {
   label: string;
   error?: string | undefined;
   hint?: string | undefined;
@@ -10,12 +10,12 @@ interface Around {
   counter?: string | undefined;
 }
 
-type TextProps = Omit<Around, 'counter'> &
+type TextProps = Omit<FieldProps, 'counter'> &
   Omit<ComponentProps<'input'>, 'prefix' | 'onChange'> & {
     onType?: (text: string) => void;
-    /** The text of the field after each key, paste or autofill. */
+    /** Normalizes the text after each key, paste or autofill. */
     rule?: TextRule;
-    /** More than one makes it a text area. */
+    /** More than one row makes it a text area. */
     rows?: number;
     isCounted?: boolean;
   };
@@ -44,17 +44,18 @@ export function TextField({ label, error, hint, prefix, onType, rule, rows = 1, 
 
 /** React resets a filled text area when it hydrates it, so the first render gets the existing text. */
 export function TextArea({ value, ...rest }: ComponentProps<'textarea'> & { id: string }) {
-  const isLive = useIsLive();
-  const [entered] = useState(() => enteredInto(rest.id));
-  return <textarea {...rest} value={isLive ? value : (entered ?? value)} />;
+  const isHydrated = useIsHydrated();
+  const [entered] = useState(() => textBeforeHydration(rest.id));
+  return <textarea {...rest} value={isHydrated ? value : (entered ?? value)} />;
 }
 
-function enteredInto(id: string): string | undefined {
+function textBeforeHydration(id: string): string | undefined {
   const field = globalThis.document?.getElementById(id);
   return (field as HTMLTextAreaElement | null | undefined)?.value;
 }
 
-type SelectProps = Around & Omit<ComponentProps<'select'>, 'prefix' | 'onChange'> & { onType: (text: string) => void };
+type SelectProps = FieldProps &
+  Omit<ComponentProps<'select'>, 'prefix' | 'onChange'> & { onType: (text: string) => void };
 
 export function SelectField({ label, error, hint, onType, ...rest }: SelectProps) {
   const id = useId();
@@ -65,7 +66,7 @@ export function SelectField({ label, error, hint, onType, ...rest }: SelectProps
   );
 }
 
-function describedBy(id: string, { error, hint, counter }: Partial<Around>) {
+function describedBy(id: string, { error, hint, counter }: Partial<FieldProps>) {
   const about = [(error || hint) && `${id}-note`, counter && `${id}-counter`].filter(Boolean).join(' ');
   return {
     id,
@@ -75,7 +76,7 @@ function describedBy(id: string, { error, hint, counter }: Partial<Around>) {
   };
 }
 
-function Field({ id, label, prefix, children, ...about }: Around & { id: string; children: ReactNode }) {
+function Field({ id, label, prefix, children, ...about }: FieldProps & { id: string; children: ReactNode }) {
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
@@ -94,7 +95,7 @@ function Field({ id, label, prefix, children, ...about }: Around & { id: string;
   );
 }
 
-function Notes({ id, error, hint, counter }: Partial<Around> & { id: string }) {
+function Notes({ id, error, hint, counter }: Partial<FieldProps> & { id: string }) {
   const note = error || hint;
   return (
     <div className="flex gap-3">

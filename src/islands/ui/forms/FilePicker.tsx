@@ -16,7 +16,7 @@ interface Props {
   isDisabled: boolean;
 }
 
-const ATTACHMENT_HELP = 'Pictures, PDF, Word, plain text or film (MP4, WebM): up to 20 files of 10 MB each.';
+const ATTACHMENT_HELP = 'Pictures, PDF, Word, plain text or video (MP4, WebM): up to 20 files of 10 MB each.';
 
 /** Files are chosen or dropped. Without JavaScript it is the browser's own field. */
 export function FilePicker({
@@ -29,7 +29,7 @@ export function FilePicker({
   isDisabled,
 }: Props) {
   const id = useId();
-  const { input, problems, add, remove } = usePicked({ rules, error, files, onChange });
+  const { input, problems, add, remove } = useFilePicker({ rules, error, files, onChange });
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
@@ -47,7 +47,7 @@ export function FilePicker({
           onChange={(event) => add(event.target.files)}
         />
         <p id={`${id}-help`} className="mt-2 text-xs text-soft">
-          {help} <span className="pointer-coarse:hidden">You may drop them here.</span>
+          {help} <span className="pointer-coarse:hidden">You can also drop them here.</span>
         </p>
       </DropZone>
       <Problems id={`${id}-problems`} problems={problems} />
@@ -93,7 +93,7 @@ function Problems({ id, problems }: { id: string; problems: string[] }) {
 const FIELD_CLASS =
   'min-h-11 w-full max-w-full file:text-ink file:mr-3 file:min-h-11 file:cursor-pointer file:border file:border-ink file:px-4 file:font-semibold disabled:file:cursor-default disabled:file:border-line disabled:file:text-soft';
 
-function usePicked({
+function useFilePicker({
   rules,
   error,
   files,

@@ -3,8 +3,8 @@ import { TextField } from '#islands/ui/forms/Field.tsx';
 import { MOBILE_SPELLINGS, MOBILE_TITLE, typedMobile } from '#lib/primitives/mobile.ts';
 
 /**
- * No `maxLength`: it would cut off `+91 98765 43210` before the rule normalizes it. `tel-national` is not for the type
- * `tel`.
+ * No `maxLength`: it would cut off `+91 98765 43210` before the rule normalizes it. The type is not
+ * `tel`, which does not allow `tel-national`.
  */
 export function MobileField(field: Omit<ComponentProps<typeof TextField>, 'label'>) {
   return (

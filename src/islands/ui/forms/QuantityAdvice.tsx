@@ -6,11 +6,11 @@ interface Props {
   check: QuantityCheck | undefined;
   isMetre: boolean;
   /** A link or button that takes this quantity. */
-  choice: (quantity: number, label: string) => ReactNode;
+  renderChoice: (quantity: number, label: string) => ReactNode;
 }
 
 /** Explains why a quantity can't be sold, what replaced it in the field, and offers possible quantities. */
-export function QuantityAdvice({ id, check, isMetre, choice }: Props) {
+export function QuantityAdvice({ id, check, isMetre, renderChoice }: Props) {
   const advice = check?.kind === 'exact' ? undefined : check;
   const change = advice?.kind === 'rounded' ? ` Rounded up to ${textOf(advice.quantity, isMetre)}.` : '';
   const note = useRef<HTMLParagraphElement>(null);
@@ -22,7 +22,7 @@ export function QuantityAdvice({ id, check, isMetre, choice }: Props) {
       </p>
       {advice && advice.choices.length > 0 && (
         <p className="mt-1.5 flex flex-wrap gap-2">
-          {advice.choices.map((quantity) => choice(quantity, `Take ${textOf(quantity, isMetre)}`))}
+          {advice.choices.map((quantity) => renderChoice(quantity, `Take ${textOf(quantity, isMetre)}`))}
         </p>
       )}
     </>

@@ -10,7 +10,7 @@ import { sellableQuantity } from '#lib/catalog/inventory/sellable-quantity.ts';
 interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ref'> {
   rules: QuantityRules;
   text: string;
-  /** The id of a `QuantityAdvice`, and the result of the check. */
+  /** The id of the `QuantityAdvice` that explains `check`. */
   adviceId: string;
   check: QuantityCheck | undefined;
   onType: (text: string) => void;
@@ -22,8 +22,8 @@ interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 're
  * can't be sent with a quantity that can't be sold, whatever submits it.
  */
 export function QuantityInput({ rules, text, adviceId, check, onType, ref, ...rest }: Props) {
-  const own = useRef<HTMLInputElement>(null);
-  const field = ref ?? own;
+  const ownRef = useRef<HTMLInputElement>(null);
+  const field = ref ?? ownRef;
   useRefusal(field, text, rules);
   return (
     <input
@@ -56,20 +56,20 @@ function lengthProps(text: string, rules: QuantityRules, onType: (text: string) 
     'aria-valuenow': length ?? rules.min,
     'aria-valuetext': `${text} m`,
     onKeyDown(event) {
-      const way = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-      if (!way) return;
+      const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+      if (!direction) return;
       event.preventDefault();
-      onType(stepped(text, way, rules));
+      onType(stepped(text, direction, rules));
     },
   };
 }
 
 /** Increases or decreases by one step, to the nearest length that can be cut. */
-export function stepped(text: string, way: number, rules: QuantityRules): string {
-  return String(sellableQuantity((parseNumber(text) ?? rules.min) + way * rules.step, rules));
+export function stepped(text: string, direction: number, rules: QuantityRules): string {
+  return String(sellableQuantity((parseNumber(text) ?? rules.min) + direction * rules.step, rules));
 }
 
-/** A press that ends the typing must not send a quantity that the shopper has not seen: the change is shown first. */
+/** A click that ends the editing must not send a quantity that the shopper has not seen: the change is shown first. */
 function useRefusal(field: RefObject<HTMLInputElement | null>, text: string, rules: QuantityRules): void {
   const heldMessage = useRef('');
   const check = readQuantity(text, rules);
@@ -89,7 +89,7 @@ function useRefusal(field: RefObject<HTMLInputElement | null>, text: string, rul
       heldMessage.current = message;
       input.setCustomValidity(message);
     };
-    // Shown once; the next press sends it.
+    // Shown once; the next click sends the form.
     const release = () => {
       heldMessage.current = '';
       setTimeout(() => input.setCustomValidity(message));

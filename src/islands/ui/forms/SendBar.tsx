@@ -18,7 +18,7 @@ export function SendBar({ label, progress, failure, onCancel }: Props) {
         {failure}
       </p>
       {isSending && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset would be part of what the form asks.
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
         <div ref={bar} role="group" aria-label="Submitting" tabIndex={-1} className="flex items-center gap-3">
           <progress className="h-2 min-w-0 grow accent-indigo" value={percent} max={100} aria-label="Sent" />
           <span className="w-12 text-right tabular-nums">{percent} %</span>

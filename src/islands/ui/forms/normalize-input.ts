@@ -1,6 +1,6 @@
 export type TextRule = (text: string) => string;
 
-/** Rewrites the text of a field by a rule and keeps the caret behind the same character. */
+/** Rewrites the text of a field by a rule and keeps the caret after the same character. */
 export function normalizeInput(input: HTMLInputElement | HTMLTextAreaElement, rule: TextRule): void {
   const { value, selectionStart } = input;
   const normalized = rule(value);

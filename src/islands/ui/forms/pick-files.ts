@@ -31,7 +31,7 @@ function isSame(a: PickedFile, b: PickedFile): boolean {
   return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 }
 
-export function formWith(form: FormData, files: readonly File[], field = 'gallery'): FormData {
+export function withFiles(form: FormData, files: readonly File[], field = 'gallery'): FormData {
   form.delete(field);
   for (const file of files) form.append(field, file, file.name);
   return form;

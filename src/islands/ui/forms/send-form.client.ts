@@ -7,8 +7,8 @@ export interface SendOptions {
 }
 
 /**
- * Posts a form with progress, which `fetch` does not report. Rejects without a response from the API, and on the
- * signal.
+ * Posts a form with progress, which `fetch` does not report. Rejects if there is no response from the API, and
+ * when the signal aborts it.
  */
 export function sendForm<Data>(
   path: string,
@@ -22,9 +22,9 @@ export function sendForm<Data>(
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
     request.addEventListener('loadend', () => {
       signal.removeEventListener('abort', cancel);
-      const body = parsed<Data>(request.responseText);
+      const body = parseResponse<Data>(request.responseText);
       if (body) resolve({ ...body, httpStatus: request.status });
-      else reject(signal.aborted ? signal.reason : new Error('no answer'));
+      else reject(signal.aborted ? signal.reason : new Error('no response'));
     });
     request.open('POST', path);
     request.setRequestHeader('accept', 'application/json');
@@ -32,12 +32,12 @@ export function sendForm<Data>(
   });
 }
 
-function parsed<Data>(text: string): ApiResponse<Data> | undefined {
+function parseResponse<Data>(text: string): ApiResponse<Data> | undefined {
   try {
     const body = JSON.parse(text) as ApiResponse<Data>;
     return typeof body.status === 'string' ? body : undefined;
   } catch {
-    // Like no response at all.
+    // Treated like no response at all.
     return undefined;
   }
 }

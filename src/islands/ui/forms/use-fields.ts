@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
-import { enteredBefore } from '#islands/ui/forms/entered-before.ts';
+import { inputBeforeHydration } from '#islands/ui/forms/input-before-hydration.ts';
 import type { FieldErrors } from '#lib/primitives/field-errors.ts';
 
 interface Options<Values> {
@@ -12,7 +12,7 @@ interface Options<Values> {
 export type TextName<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] &
   string;
 
-type Change<Values> = Partial<Values> | ((now: Values) => Partial<Values>);
+type Change<Values> = Partial<Values> | ((current: Values) => Partial<Values>);
 
 /** An error stays until its field is changed. */
 export function useFields<Values extends object>(
@@ -20,8 +20,8 @@ export function useFields<Values extends object>(
   { initial, refused = {}, read, onType }: Options<Values>,
 ) {
   const { values, errors, set, setErrors } = useValues(initial, refused);
-  const focusFirstWrong = useFocusOnFirstWrong(form);
-  const opensOn = Object.keys(initial).find((name) => refused[name]);
+  const focusFirstError = useFocusOnFirstError(form);
+  const initialFocus = Object.keys(initial).find((name) => refused[name]);
 
   function change(changed: Partial<Values>): void {
     set(changed);
@@ -30,52 +30,52 @@ export function useFields<Values extends object>(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before a second render could reset the controls.
   useLayoutEffect(() => {
-    const changed = form.current ? enteredBefore(form.current, initial, read) : {};
+    const changed = form.current ? inputBeforeHydration(form.current, initial, read) : {};
     if (Object.keys(changed).length > 0) change(changed as Partial<Values>);
   }, []);
 
   function show(errors: FieldErrors): void {
     setErrors(errors);
-    focusFirstWrong(errors);
+    focusFirstError(errors);
   }
 
   const field = (name: TextName<Values>) => ({
     name,
     value: values[name] as string,
     error: errors[name],
-    autoFocus: name === opensOn,
+    autoFocus: name === initialFocus,
     onType: (text: string) => change({ [name]: text } as Partial<Values>),
   });
 
-  return { values, errors, opensOn, set, change, show, field };
+  return { values, errors, initialFocus, set, change, show, field };
 }
 
 function useValues<Values extends object>(initial: Values, refused: FieldErrors) {
   const [{ values, errors }, setState] = useState({ values: initial, errors: refused });
 
   const set = useCallback((change: Change<Values>) => {
-    setState((now) => {
-      const changed = typeof change === 'function' ? change(now.values) : change;
-      const right = Object.fromEntries(Object.keys(changed).map((name) => [name, undefined]));
-      return { values: { ...now.values, ...changed }, errors: { ...now.errors, ...right } };
+    setState((state) => {
+      const changed = typeof change === 'function' ? change(state.values) : change;
+      const cleared = Object.fromEntries(Object.keys(changed).map((name) => [name, undefined]));
+      return { values: { ...state.values, ...changed }, errors: { ...state.errors, ...cleared } };
     });
   }, []);
 
-  const setErrors = (errors: FieldErrors) => setState((now) => ({ ...now, errors }));
+  const setErrors = (errors: FieldErrors) => setState((state) => ({ ...state, errors }));
   return { values, errors, set, setErrors };
 }
 
 /** Moves the focus after the render: until then the fields may be disabled. */
-function useFocusOnFirstWrong(form: RefObject<HTMLFormElement | null>): (errors: FieldErrors) => void {
+function useFocusOnFirstError(form: RefObject<HTMLFormElement | null>): (errors: FieldErrors) => void {
   const [errors, setErrors] = useState<FieldErrors>();
   useEffect(() => {
-    if (errors) firstWrong(form.current, errors)?.focus();
+    if (errors) firstInvalid(form.current, errors)?.focus();
   }, [form, errors]);
   return setErrors;
 }
 
 /** In the order of the page; `data-field` is for controls whose name differs from the schema's. */
-function firstWrong(form: HTMLFormElement | null, errors: FieldErrors): HTMLElement | undefined {
+function firstInvalid(form: HTMLFormElement | null, errors: FieldErrors): HTMLElement | undefined {
   const controls = [...(form?.elements ?? [])].filter((control) => control instanceof HTMLElement);
   return controls.find((control) => errors[control.dataset.field ?? control.getAttribute('name') ?? '']);
 }

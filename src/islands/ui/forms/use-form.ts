@@ -2,7 +2,7 @@ import { type SyntheticEvent, useRef, useState } from 'react';
 import type { ApiResponse } from '#islands/ui/api-response.ts';
 import { useFields } from '#islands/ui/forms/use-fields.ts';
 import { toast } from '#islands/ui/toast.ts';
-import { useIsLive } from '#islands/ui/use-is-live.ts';
+import { useIsHydrated } from '#islands/ui/use-is-hydrated.ts';
 import type { FieldErrors } from '#lib/primitives/field-errors.ts';
 
 export type FormResponse = Pick<ApiResponse<unknown>, 'status' | 'message' | 'fields'>;
@@ -13,29 +13,29 @@ export interface RefusedForm {
   errors?: Partial<Record<string, string>> | undefined;
 }
 
-export interface FormOptions<Values extends object, Answer extends FormResponse> {
+export interface FormOptions<Values extends object, Result extends FormResponse> {
   /** In the order of the fields on the page. */
   initial: Values;
   refused?: FieldErrors | undefined;
   check: (values: Values, form: HTMLFormElement) => FieldErrors | undefined;
   /** `undefined` if it was cancelled. Must not reject. */
-  send: (values: Values, form: HTMLFormElement) => Promise<Answer | undefined>;
-  onDone: (response: Answer) => void;
-  /** The content of the form, if a name in `initial` is not the name of its control. */
+  send: (values: Values, form: HTMLFormElement) => Promise<Result | undefined>;
+  onDone: (response: Result) => void;
+  /** Reads the values whose control has another name than in `initial`. */
   read?: (form: FormData) => Partial<Values>;
   onType?: (changed: Partial<Values>) => void;
   /** If true, the form stays busy after success. */
   leavesPage?: boolean;
-  /** Instead of a toast with the message. */
+  /** Called instead of showing the message in a toast. */
   onFail?: (message: string) => void;
 }
 
 /** The input of a form, its errors, and whether it is being sent (docs/decisions/0023). */
-export function useForm<Values extends object, Answer extends FormResponse>(options: FormOptions<Values, Answer>) {
+export function useForm<Values extends object, Result extends FormResponse>(options: FormOptions<Values, Result>) {
   const ref = useRef<HTMLFormElement>(null);
   const { show, ...fields } = useFields(ref, options);
   const { isSending, failure, submit } = useSubmission(options, show);
-  const isLive = useIsLive();
+  const isHydrated = useIsHydrated();
 
   async function onSubmit(event: SyntheticEvent): Promise<void> {
     event.preventDefault();
@@ -45,14 +45,14 @@ export function useForm<Values extends object, Answer extends FormResponse>(opti
   return {
     ...fields,
     isSending,
-    isLive,
+    isHydrated,
     failure,
-    props: { ref, method: 'post' as const, noValidate: isLive, onSubmit },
+    props: { ref, method: 'post' as const, noValidate: isHydrated, onSubmit },
   };
 }
 
-function useSubmission<Values extends object, Answer extends FormResponse>(
-  options: FormOptions<Values, Answer>,
+function useSubmission<Values extends object, Result extends FormResponse>(
+  options: FormOptions<Values, Result>,
   show: (errors: FieldErrors) => void,
 ) {
   const [isSending, setSending] = useState(false);
@@ -70,7 +70,7 @@ function useSubmission<Values extends object, Answer extends FormResponse>(
     else if (response) fail(response);
   }
 
-  function fail({ message, fields }: Answer): void {
+  function fail({ message, fields }: Result): void {
     if (fields) show(fields);
     setFailure(message);
     if (message) (options.onFail ?? toastFailure)(message);

@@ -3,7 +3,7 @@ import {
   type QuantityCheck,
   type QuantityRules,
   readQuantity,
-  settle,
+  roundToAllowed,
 } from '#lib/catalog/inventory/requested-quantity.ts';
 
 interface Typed {
@@ -13,9 +13,9 @@ interface Typed {
   isTyping?: boolean;
 }
 
-/** The text of a quantity field. It is checked again when the stock or the longest bolt changes. */
+/** The text of a quantity field. It is checked again when the rules change, for example with the variant. */
 export function useQuantity(initial: string, rules: QuantityRules) {
-  const [typed, setTyped] = useState<Typed>(() => settle(initial, rules));
+  const [typed, setTyped] = useState<Typed>(() => roundToAllowed(initial, rules));
   const { text, replaced, isTyping } = typed;
   const check: QuantityCheck | undefined = isTyping ? undefined : readQuantity(replaced ?? text, rules);
   return {
@@ -24,6 +24,6 @@ export function useQuantity(initial: string, rules: QuantityRules) {
     type: (next: string) => setTyped({ text: next, isTyping: true }),
     /** Receives a quantity that can be sold. */
     choose: (quantity: number) => setTyped({ text: String(quantity) }),
-    settle: () => isTyping && setTyped(settle(text, rules)),
+    commit: () => isTyping && setTyped(roundToAllowed(text, rules)),
   };
 }

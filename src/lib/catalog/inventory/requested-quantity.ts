@@ -77,7 +77,7 @@ export function checkQuantity(requested: number, rules: QuantityRules): Quantity
 }
 
 /** The text of a quantity field after editing, and the text that it replaced, for a message. */
-export function settle(text: string, rules: QuantityRules): { text: string; replaced?: string } {
+export function roundToAllowed(text: string, rules: QuantityRules): { text: string; replaced?: string } {
   const checked = readQuantity(text, rules);
   if (checked.kind === 'refused') return { text };
   const settled = String(checked.quantity);

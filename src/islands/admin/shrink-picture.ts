@@ -1,4 +1,4 @@
-/** The shop stores no more pixels than that. */
+/** The shop stores no larger pictures. */
 const MAX_EDGE = 2_000;
 const QUALITY = 0.88;
 const SMALL_BYTES = 400_000;
@@ -9,9 +9,9 @@ interface NamedPicture {
 }
 
 /** A photo with at most 2,000 pixels on its longer edge; the file itself if it is small or can't be decoded here. */
-export async function smallerPicture(file: File): Promise<NamedPicture> {
+export async function shrinkPicture(file: File): Promise<NamedPicture> {
   if (file.size <= SMALL_BYTES) return { blob: file, name: file.name };
-  const blob = await scaled(file).catch(() => {
+  const blob = await scaleDown(file).catch(() => {
     // The server decides whether it is a picture.
     return undefined;
   });
@@ -20,7 +20,7 @@ export async function smallerPicture(file: File): Promise<NamedPicture> {
     : { blob: file, name: file.name };
 }
 
-async function scaled(file: File): Promise<Blob | undefined> {
+async function scaleDown(file: File): Promise<Blob | undefined> {
   const bitmap = await createImageBitmap(file);
   const scale = Math.min(1, MAX_EDGE / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement('canvas');

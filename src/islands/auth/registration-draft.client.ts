@@ -1,4 +1,4 @@
-export interface TypedRegistration {
+export interface RegistrationDraft {
   name: string;
   email: string;
   mobile: string;
@@ -7,10 +7,10 @@ export interface TypedRegistration {
 
 const KEY = 'registration';
 
-/** In the tab's storage, so that reading the terms does not empty the form. */
-export function keepTypedRegistration(typed: TypedRegistration): void {
+/** Saved in the tab's storage, so that the form is still filled in after the visitor has read the terms. */
+export function saveRegistrationDraft(draft: RegistrationDraft): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(typed));
+    sessionStorage.setItem(KEY, JSON.stringify(draft));
   } catch {
     // Storage is blocked.
   }
@@ -24,11 +24,11 @@ export function clearRegistrationDraft(): void {
   }
 }
 
-export function typedRegistration(): TypedRegistration | undefined {
+export function loadRegistrationDraft(): RegistrationDraft | undefined {
   try {
     const { name, email, mobile, termsAndCondtion } = JSON.parse(
       sessionStorage.getItem(KEY) ?? '',
-    ) as Partial<TypedRegistration>;
+    ) as Partial<RegistrationDraft>;
     return { name: name ?? '', email: email ?? '', mobile: mobile ?? '', termsAndCondtion: termsAndCondtion === true };
   } catch {
     // Nothing is stored, or storage is blocked.

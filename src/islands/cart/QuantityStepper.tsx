@@ -9,19 +9,19 @@ interface Props {
   onStep: (quantity: number) => void;
 }
 
-export function QuantitySteps({ line, name, quantity, onStep }: Props) {
+export function QuantityStepper({ line, name, quantity, onStep }: Props) {
   const less = useRef<HTMLButtonElement>(null);
   const more = useRef<HTMLButtonElement>(null);
   const { min, max, step } = line.range;
-  const [isLeast, isMost] = [quantity <= min, quantity >= max];
-  useHandOver(less, isLeast, more);
-  useHandOver(more, isMost, less);
+  const [isAtMin, isAtMax] = [quantity <= min, quantity >= max];
+  useFocusHandover(less, isAtMin, more);
+  useFocusHandover(more, isAtMax, less);
   const stepTo = (target: number) => ({ value: sellableQuantity(target, line.range), onStep });
   return (
     <form method="post" action={`/public/cart/update/${line._id}`}>
-      <StepButton ref={less} sign="−" label={`Less of ${name}`} isOff={isLeast} {...stepTo(quantity - step)} />
+      <StepButton ref={less} sign="−" label={`Less of ${name}`} isDisabled={isAtMin} {...stepTo(quantity - step)} />
       <output>{line.product.sell_unit === 'metre' ? `${quantity} m` : quantity}</output>
-      <StepButton ref={more} sign="+" label={`More of ${name}`} isOff={isMost} {...stepTo(quantity + step)} />
+      <StepButton ref={more} sign="+" label={`More of ${name}`} isDisabled={isAtMax} {...stepTo(quantity + step)} />
     </form>
   );
 }
@@ -30,12 +30,12 @@ interface StepButtonProps {
   ref: RefObject<HTMLButtonElement | null>;
   sign: string;
   label: string;
-  isOff: boolean;
+  isDisabled: boolean;
   value: number;
   onStep: (quantity: number) => void;
 }
 
-function StepButton({ ref, sign, label, isOff, value, onStep }: StepButtonProps) {
+function StepButton({ ref, sign, label, isDisabled, value, onStep }: StepButtonProps) {
   return (
     <button
       ref={ref}
@@ -44,7 +44,7 @@ function StepButton({ ref, sign, label, isOff, value, onStep }: StepButtonProps)
       value={value}
       className="cart-drawer-step"
       aria-label={label}
-      disabled={isOff}
+      disabled={isDisabled}
       data-repeats
       onClick={(event) => {
         event.preventDefault();
@@ -56,13 +56,13 @@ function StepButton({ ref, sign, label, isOff, value, onStep }: StepButtonProps)
   );
 }
 
-/** Moves the focus away from a button that gets disabled; otherwise Tab would start at the top of the page. */
-function useHandOver(
+/** Moves the focus away from a button that becomes disabled; otherwise Tab would start at the top of the page. */
+function useFocusHandover(
   button: RefObject<HTMLButtonElement | null>,
-  isOff: boolean,
+  isDisabled: boolean,
   other: RefObject<HTMLButtonElement | null>,
 ): void {
   useLayoutEffect(() => {
-    if (isOff && document.activeElement === button.current) other.current?.focus();
-  }, [isOff, button, other]);
+    if (isDisabled && document.activeElement === button.current) other.current?.focus();
+  }, [isDisabled, button, other]);
 }

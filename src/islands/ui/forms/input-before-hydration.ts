@@ -2,7 +2,7 @@
  * Values in a server-rendered form that differ from `initial`: entered before the code was loaded, or restored by the
  * browser. `read` adds values whose controls have other names. A name without a control is left out.
  */
-export function enteredBefore<Values extends object>(
+export function inputBeforeHydration<Values extends object>(
   form: HTMLFormElement,
   initial: Values,
   read?: (form: FormData) => Partial<Values>,

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Uses the input from before hydration: a second render would reset it. */
-export function useEnteredBefore(
+/** Reports input from before hydration, which the second render would reset. */
+export function useInputBeforeHydration(
   field: RefObject<HTMLInputElement | null>,
   shown: string,
   onEntered: (text: string) => void,

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import {
+  loadRegistrationDraft,
+  type RegistrationDraft,
+  saveRegistrationDraft,
+} from '#islands/auth/registration-draft.client.ts';
+
+interface RegistrationForm {
+  values: RegistrationDraft;
+  isHydrated: boolean;
+  set: (change: (current: RegistrationDraft) => RegistrationDraft) => void;
+}
+
+/** Stores the input, and restores it unless the server has rendered the form with old input. */
+export function useRegistrationDraft({ values, isHydrated, set }: RegistrationForm, hasOldInput: boolean): void {
+  useEffect(() => {
+    const stored = loadRegistrationDraft();
+    if (!stored || hasOldInput) return;
+    // Input from before hydration is newer.
+    set((current) => ({
+      ...(current.name || current.email || current.mobile ? current : stored),
+      termsAndCondtion: current.termsAndCondtion || stored.termsAndCondtion,
+    }));
+  }, [hasOldInput, set]);
+
+  useEffect(() => {
+    if (isHydrated) saveRegistrationDraft(values);
+  }, [isHydrated, values]);
+}

@@ -1,0 +1,65 @@
+import type { Action } from '#islands/offline/actions.ts';
+import { currentCustomer } from '#islands/offline/current-customer.ts';
+import { setScriptCookie } from '#islands/ui/script-cookie.client.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
+
+/** An action whose page was left before the response, or that could not be put into the queue. */
+interface PendingRequest {
+  customer: string;
+  action: Action;
+  key: string;
+  sentAt: number;
+}
+
+const NAME = 'left-requests';
+const COOKIE_SECONDS = (30 * DAY_MS) / 1000;
+
+/** Whether actions wait in this browser. A cookie, because it can be read before any code is loaded. */
+export function hasQueue(): boolean {
+  return /\bqueue=1/.test(document.cookie);
+}
+
+export function markQueue(isWaiting: boolean): void {
+  setScriptCookie('queue', '1', isWaiting ? COOKIE_SECONDS : 0);
+}
+
+/** If the page is left before the returned function is called, the next page sends the action with the same key. */
+export function keepIfPageLeft(action: Action, key: string): () => void {
+  const onPageHide = () => void storeForNextPage(action, key);
+  addEventListener('pagehide', onPageHide);
+  return () => removeEventListener('pagehide', onPageHide);
+}
+
+/** The next page sends the action with this key. Returns whether the browser could store it. */
+export function storeForNextPage(action: Action, key: string): boolean {
+  const others = pendingRequests().filter((request) => request.key !== key);
+  const isStored = store([...others, { customer: currentCustomer(), action, key, sentAt: Date.now() }]);
+  if (isStored) markQueue(true);
+  return isStored;
+}
+
+/** The requests of all customers of this browser. */
+export function pendingRequests(): PendingRequest[] {
+  try {
+    return JSON.parse(localStorage.getItem(NAME) ?? '[]') as PendingRequest[];
+  } catch {
+    // Storage is blocked.
+    return [];
+  }
+}
+
+/** Called once the action is in the queue. */
+export function removePendingRequest(key: string): void {
+  store(pendingRequests().filter((request) => request.key !== key));
+}
+
+/** Synchronous, because a page that is being left does not wait. */
+function store(requests: readonly PendingRequest[]): boolean {
+  try {
+    localStorage.setItem(NAME, JSON.stringify(requests));
+    return true;
+  } catch {
+    // Storage is full or blocked.
+    return false;
+  }
+}

@@ -1,0 +1,8 @@
+import { useLayoutEffect, useState } from 'react';
+
+/** False on the server and in the first render, which must match; true before the first paint. */
+export function useIsHydrated(): boolean {
+  const [isHydrated, setHydrated] = useState(false);
+  useLayoutEffect(() => setHydrated(true), []);
+  return isHydrated;
+}
