@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { fillShelves } from '#support/full-shelves.ts';
+import { fillStock } from '#support/fill-stock.ts';
 import { forgetPeak, peakMb, residentMb } from '#support/process-memory.ts';
 import { startLikeNpm } from '#support/shop-process.ts';
 import { beginShopping } from '#support/shoppers.ts';
@@ -14,7 +14,7 @@ const MAX_MB = 250;
 
 test('ordinary shoppers for ten minutes: no request fails, and memory stays bounded', async () => {
   const dataDir = await preparedData('demo');
-  await fillShelves(dataDir);
+  await fillStock(dataDir);
   const shop = await startLikeNpm({ dataDir, env: { TRUSTED_PROXIES: '1' } });
   const before = residentMb(shop.pid);
   forgetPeak(shop.pid);

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { fillShelves } from '#support/full-shelves.ts';
+import { fillStock } from '#support/fill-stock.ts';
 import { residentMb } from '#support/process-memory.ts';
 import { startLikeNpm } from '#support/shop-process.ts';
 import { beginShopping } from '#support/shoppers.ts';
@@ -29,7 +29,7 @@ test(
   'fifty shoppers for 15 minutes: no error, stable memory and descriptors, fast health checks',
   async () => {
     const dataDir = await preparedData('demo');
-    await fillShelves(dataDir);
+    await fillStock(dataDir);
     const shop = await startLikeNpm({ dataDir, env: { TRUSTED_PROXIES: '1' } });
     const shopping = beginShopping(shop.origin, SHOPPERS, PAUSE_MS);
     const looks: Look[] = [];

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { freePort } from '#support/free-port.ts';
 import { variantOf } from '#support/goods.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
-import { untilSo } from '#support/promised-time.ts';
 import { parseMetrics, total } from '#support/read-metrics.ts';
 import { StandbyShop } from '#support/standby-shop.ts';
+import { waitUntil } from '#support/time-limits.ts';
 import { importGenerated } from '../bench/catalogue.ts';
 
 const SECONDS = 60;
@@ -106,7 +106,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
       `${pages} pages, ${reported.size} orders, ${prices.length} prices; statements: ${byStandby} by the standby, ${byPrimary} by the primary`,
     );
     expect(byStandby).toBeGreaterThan(0);
-    await untilSo('the standby is used again', 15_000, async () => (await metric('shop_standby_in_use')) === 1);
+    await waitUntil('the standby is used again', 15_000, async () => (await metric('shop_standby_in_use')) === 1);
   });
 
   test('a listing thread follows prices while the standby is stopped, and reads from it again later', async () => {
@@ -121,7 +121,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
       const rupees = 3_001 + Math.floor(Math.random() * 1_900);
       expect(await countAt(rupees)).toBe(0);
       await standby.setPrice(rupees);
-      await untilSo('the list has the new price', 30_000, async () => (await countAt(rupees)) === 1);
+      await waitUntil('the list has the new price', 30_000, async () => (await countAt(rupees)) === 1);
       if (isPaused) await standby.resume();
     }
   });

@@ -2,19 +2,19 @@ import type { Locator, Page } from '@playwright/test';
 import { fillAddress, HOUSE } from './e2e-order.ts';
 import type { SlowLink } from './slow-link.ts';
 
-/** What a shopper does between two waits, and what then is on the screen. */
+/** An action of a shopper, and what the screen shows as its result. */
 export interface BuyingStep {
   name: string;
   act(page: Page): Promise<unknown>;
   shown(page: Page): Locator;
 }
 
-/** A shopper taps again after this time without an answer. */
-const PATIENCE_MS = 6_000;
-const LOOK_EVERY_MS = 250;
-const ACT_MS = 3_000;
-/** Longer than any drop and the taps after it. */
-const GIVES_UP_MS = 90_000;
+/** A shopper taps again after this time without a result. */
+const TAP_AGAIN_AFTER_MS = 6_000;
+const POLL_INTERVAL_MS = 250;
+const ACTION_TIMEOUT_MS = 3_000;
+/** Longer than any loss of the connection and the taps after it. */
+const GIVE_UP_AFTER_MS = 90_000;
 
 /** A guest buys one piece for cash; `product` is the path of a product with all options chosen. */
 export function buyingSteps({ product, email }: { product: string; email: string }): BuyingStep[] {
@@ -70,22 +70,22 @@ export function buyingSteps({ product, email }: { product: string; email: string
 }
 
 /**
- * Does a step as a patient shopper: taps again when nothing happens, and reloads the browser's error page once the
- * connection is back, and a page that is incomplete. Returns the time until its result was shown, and the number of taps.
+ * Performs a step as a patient shopper would: taps again when nothing happens, and reloads an incomplete page, or the
+ * browser's error page once the connection is back. Returns the time until its result was shown, and the number of taps.
  */
 export async function takeStep(page: Page, step: BuyingStep, link: SlowLink): Promise<{ ms: number; taps: number }> {
-  page.setDefaultTimeout(ACT_MS);
+  page.setDefaultTimeout(ACTION_TIMEOUT_MS);
   const begun = Date.now();
   let taps = 0;
   let address = page.url();
   let actedAt = 0;
-  // Its failures are looked at below: a page that is gone has none of the controls.
+  // Failures are ignored; the loop checks the result. A page that was left has none of the controls.
   const act = async (action: () => Promise<unknown>) => {
     taps += 1;
     actedAt = Date.now();
     await action().catch(() => {});
   };
-  await act(() => loaded(page, step));
+  await act(() => actWhenLoaded(page, step));
   while (
     !(await step
       .shown(page)
@@ -93,13 +93,13 @@ export async function takeStep(page: Page, step: BuyingStep, link: SlowLink): Pr
       .isVisible()
       .catch(() => false))
   ) {
-    if (Date.now() - begun > GIVES_UP_MS) throw await stuck(page, step);
+    if (Date.now() - begun > GIVE_UP_AFTER_MS) throw await stuck(page, step);
     const isUp = Date.now() > link.dropsUntil;
     const isErrorPage = page.url().startsWith('chrome-error:');
     if (!isErrorPage) address = page.url();
     if (isUp && isErrorPage) await act(() => page.goto(address, { waitUntil: 'commit' }));
-    else if (isUp && Date.now() - actedAt > PATIENCE_MS) await act(() => again(page, step));
-    await page.waitForTimeout(LOOK_EVERY_MS);
+    else if (isUp && Date.now() - actedAt > TAP_AGAIN_AFTER_MS) await act(() => again(page, step));
+    await page.waitForTimeout(POLL_INTERVAL_MS);
   }
   return { ms: Date.now() - begun, taps };
 }
@@ -109,19 +109,19 @@ async function stuck(page: Page, { name }: BuyingStep): Promise<Error> {
   return new Error(`“${name}” has no result at ${page.url()}: ${html.slice(0, 1_000)} … ${html.slice(-1_000)}`);
 }
 
-/** Once the page is loaded. */
-async function loaded(page: Page, step: BuyingStep): Promise<unknown> {
+/** Performs the step once the page is loaded. */
+async function actWhenLoaded(page: Page, step: BuyingStep): Promise<unknown> {
   await page.waitForLoadState('domcontentloaded');
   return step.act(page);
 }
 
 /**
- * Follows "Try again" on a page without a connection, and reloads a page of which a part is missing; otherwise does the
- * same once more.
+ * Follows "Try again" on a page without a connection, and reloads a page that is incomplete; otherwise repeats the
+ * step.
  */
 async function again(page: Page, step: BuyingStep): Promise<unknown> {
   const tryAgain = page.getByRole('link', { name: 'Try again' });
   if (await tryAgain.isVisible()) return tryAgain.click();
   const isComplete = (await page.getByRole('contentinfo').count()) > 0;
-  return isComplete ? loaded(page, step) : page.reload({ waitUntil: 'commit' });
+  return isComplete ? actWhenLoaded(page, step) : page.reload({ waitUntil: 'commit' });
 }

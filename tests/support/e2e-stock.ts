@@ -6,12 +6,12 @@ const dataDir = process.env.E2E_DATA ?? '';
 
 /** Playwright's global setup: prepares the demo shop for the journeys. */
 export default async function setup(): Promise<void> {
-  fillShelves();
+  fillStock();
   await shrinkMasters(dataDir);
 }
 
 /** All journeys buy from the same shop, so its stock must last for any number of them. */
-function fillShelves(): void {
+function fillStock(): void {
   const { status, stderr } = ownersTool(dataDir)('stock', 'add', BUYABLE.sku, '+1000', 'Journeys');
   if (status !== 0) throw new Error(stderr);
 }

@@ -9,24 +9,26 @@ type Role = 'link' | 'button' | 'textbox' | 'radio' | 'checkbox' | 'combobox';
  */
 export async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<void> {
   await page.waitForLoadState();
-  await tabToOne(page, page.getByRole(role, { name, exact: typeof name === 'string' }), `${role} ${name}`);
+  await tabToLocator(page, page.getByRole(role, { name, exact: typeof name === 'string' }), `${role} ${name}`);
 }
 
 /** Like `tabTo`, for controls without a role, such as a file field. */
-export async function tabToOne(page: Page, wanted: Locator, called: string): Promise<void> {
-  const key = (await wanted.evaluateAll(areBeforeFocus)) ? 'Shift+Tab' : 'Tab';
+export async function tabToLocator(page: Page, target: Locator, description: string): Promise<void> {
+  const key = (await target.evaluateAll(areBeforeFocus)) ? 'Shift+Tab' : 'Tab';
   for (let i = 0; i < MAX_TABS; i++) {
     await page.keyboard.press(key);
-    const outlines = await wanted.evaluateAll((elements) =>
-      elements.filter((one) => one === document.activeElement).map((one) => getComputedStyle(one).outlineStyle),
+    const outlines = await target.evaluateAll((elements) =>
+      elements
+        .filter((element) => element === document.activeElement)
+        .map((element) => getComputedStyle(element).outlineStyle),
     );
     if (outlines.length === 0) continue;
-    expect(outlines, `the focus on ${called} is visible`).not.toContain('none');
+    expect(outlines, `the focus on ${description} is visible`).not.toContain('none');
     await expect(page.locator(':focus')).toBeInViewport();
-    await expect.poll(() => isCovered(page), `${called} is covered by something`).toBe(false);
+    await expect.poll(() => isCovered(page), `${description} is covered by something`).toBe(false);
     return;
   }
-  throw new Error(`No ${key} leads to ${called} on ${page.url()}`);
+  throw new Error(`No ${key} leads to ${description} on ${page.url()}`);
 }
 
 export async function press(page: Page, ...to: [role: 'link' | 'button', name: string | RegExp]): Promise<void> {

@@ -12,7 +12,7 @@ import { HOME, orderFixture } from './order-fixture.ts';
 
 export const CALLER = { contactName: 'Asha Rao', contactMobile: '9876543210', contactEmail: 'asha@example.in' };
 
-/** Drafts of staff, each step from the version that the page would show. */
+/** Edits drafts as staff do: each step sends the version that the page showed. */
 export function drafts(shop: DraftShop) {
   const sheet = async (id: string) => {
     const read = await readDraft(shop, id);
@@ -34,7 +34,7 @@ export function drafts(shop: DraftShop) {
   const address = async (id: string, more: Partial<typeof HOME> = {}) =>
     saveAddress(shop, { ...(await version(id)), ...EMPTY_ADDRESS, ...HOME, ...more });
   /** A draft with items, a customer, and an address if it is sent. */
-  async function filled(
+  async function createFilledDraft(
     goods: [slug: string, quantity: number, position?: number][],
     more: Partial<DraftContact> = {},
     source: ManualSource = 'phone',
@@ -45,7 +45,7 @@ export function drafts(shop: DraftShop) {
     if (more.handover !== 'collect') await address(id);
     return id;
   }
-  return { sheet, version, add, contact, address, filled };
+  return { sheet, version, add, contact, address, createFilledDraft };
 }
 
 /** A shop without a server that has the test gateway, and a member of staff who writes orders. */

@@ -23,16 +23,16 @@ export function multipartBody(parts: Part[]): Buffer {
 
 /**
  * A request whose body arrives in pieces of `pieceBytes`. `fails` aborts it instead of ending it; `isSlow` delays each
- * piece, and the end, by a turn of the event loop.
+ * piece, and the end, by a few milliseconds.
  */
 export function multipartRequest(body: Buffer, { pieceBytes = 16_384, fails = false, isSlow = false } = {}): Request {
-  let at = 0;
+  let sentBytes = 0;
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
       if (isSlow) await setTimeout(5);
-      if (at < body.length) {
-        controller.enqueue(body.subarray(at, at + pieceBytes));
-        at += pieceBytes;
+      if (sentBytes < body.length) {
+        controller.enqueue(body.subarray(sentBytes, sentBytes + pieceBytes));
+        sentBytes += pieceBytes;
       } else if (fails) controller.error(new Error('aborted'));
       else controller.close();
     },

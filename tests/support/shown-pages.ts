@@ -477,7 +477,7 @@ export async function addShown(): Promise<Shown> {
       productImport: await shownImport(db, dataDir),
       inbox,
       inboxBulk: await createClosing(shop, [{ kind: 'message', id: inbox.message, version: 0 }]),
-      draft: await drafts(shop).filled([[BUYABLE.slug, 1]]),
+      draft: await drafts(shop).createFilledDraft([[BUYABLE.slug, 1]]),
       letterToken: letter.slice(letter.lastIndexOf('/') + 1),
       restockToken: restock.slice(restock.lastIndexOf('/') + 1),
     };

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { logInAs } from '#support/e2e-customer.ts';
-import { press, tabTo, tabToOne } from '#support/keyboard.ts';
+import { press, tabTo, tabToLocator } from '#support/keyboard.ts';
 
 const MAX_TABS = 20;
 
@@ -17,7 +17,7 @@ test('a customer buys with the keyboard only at 320 px, from the product to the 
   await page.keyboard.press('Space');
   const add = page.getByRole('main').getByRole('button', { name: 'Add to cart' });
   await expect(add).toBeVisible();
-  await tabToOne(page, add, 'Add to cart');
+  await tabToLocator(page, add, 'Add to cart');
   await page.keyboard.press('Space');
   await expect(page.getByText('Added to cart')).toBeVisible();
   // The badge counts lines, so it does not tell that the second piece is in.

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { deliveredOrder } from '#support/delivered-order.ts';
 import { logInAs } from '#support/e2e-customer.ts';
-import { press, tabTo, tabToOne } from '#support/keyboard.ts';
+import { press, tabTo, tabToLocator } from '#support/keyboard.ts';
 import { samplePng } from '#support/sample-files.ts';
 
 test.use({ viewport: { width: 320, height: 640 } });
@@ -15,7 +15,7 @@ const SEAM = { name: 'seam.png', mimeType: 'image/png', buffer: await samplePng(
 
 /** Tabs to the file field and opens it with a key; the file chooser then returns the picture. */
 async function chooseFile(page: Page, label: RegExp = /^Files/): Promise<void> {
-  await tabToOne(page, page.getByLabel(label), 'the field for files');
+  await tabToLocator(page, page.getByLabel(label), 'the field for files');
   await page.keyboard.press('Space');
   await expect(page.getByRole('list', { name: 'Chosen files' })).toContainText('seam.png');
 }

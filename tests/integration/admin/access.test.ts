@@ -295,9 +295,9 @@ test.each<[string, Record<string, string>]>([
 /** Lists the sources of the admin in the modules that a shop with `env` had loaded when it ended. */
 function notedModules(folder: string) {
   const file = join(folder, 'modules');
-  const note = pathToFileURL(join(root, 'tests/support/note-modules.ts')).href;
+  const note = pathToFileURL(join(root, 'tests/support/report-resolved-modules.ts')).href;
   return {
-    env: { NODE_OPTIONS: `--import ${note}`, NOTED_MODULES: file },
+    env: { NODE_OPTIONS: `--import ${note}`, RESOLVED_MODULES_FILE: file },
     adminSources: () =>
       readFileSync(file, 'utf8')
         .split('\n')

@@ -156,9 +156,9 @@ onBothEngines('cash on delivery', (open) => {
   test('may be taken by staff', async () => {
     const db = await open();
     await stockGoods(db);
-    const { shop, filled, form } = manualFixture(db);
+    const { shop, createFilledDraft, form } = manualFixture(db);
     await blockPincode(shop, { pincode: HOME.pincode, reason: '' });
-    const order = await placeDraft(shop, await form(await filled([['test-scarf', 1]]), 'cod'));
+    const order = await placeDraft(shop, await form(await createFilledDraft([['test-scarf', 1]]), 'cod'));
     expect(order.payment_status).toBe('cod');
   });
 });

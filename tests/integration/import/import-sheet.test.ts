@@ -25,11 +25,11 @@ function sheet(...lines: string[]): string {
 
 async function shopOn(db: ShopDatabase) {
   const pictures = new PictureStore(join(root, `data-${files++}`));
-  const bring = (source: string, more: Partial<ImportOptions> = {}) =>
+  const importFile = (source: string, more: Partial<ImportOptions> = {}) =>
     importCatalogue({ db, pictures, source, ...more });
   const variants = () =>
     db.write.selectFrom('variant').select(['id', 'name', 'sku', 'quantity', 'price_paise']).orderBy('id').execute();
-  return { db, bring, variants };
+  return { db, importFile, variants };
 }
 
 async function taxonomyOf(db: ShopDatabase) {
@@ -45,26 +45,26 @@ const KURTA = ['Kurta,"1,299",S,Rust,4,K-S', 'Kurta,"1,299",M,Rust,6,K-M'];
 
 onBothEngines('a plain sheet', (open) => {
   test('writes the stock of existing products only on request, and reports it', async () => {
-    const { bring, variants } = await shopOn(await open());
-    await bring(sheet(HEAD, ...KURTA));
+    const { importFile, variants } = await shopOn(await open());
+    await importFile(sheet(HEAD, ...KURTA));
     const before = await variants();
     expect(before.map(({ quantity }) => quantity)).toEqual([4, 6]);
     const counted = sheet(HEAD, 'Kurta,"1,299",S,Rust,9,K-S', 'Kurta,"1,299",M,Rust,6,K-M');
-    expect(await bring(counted)).toMatchObject({ updated: 0, keptStock: 1 });
+    expect(await importFile(counted)).toMatchObject({ updated: 0, keptStock: 1 });
     expect(await variants()).toEqual(before);
-    await bring(counted, { writesStock: true });
+    await importFile(counted, { writesStock: true });
     expect((await variants()).map(({ quantity }) => quantity)).toEqual([9, 6]);
     const second = sheet('Name,Size,Colour,Stock,Godown', 'Kurta,S,Rust,1,20', 'Kurta,M,Rust,1,30');
-    await bring(second, { stockColumn: 'godown' });
+    await importFile(second, { stockColumn: 'godown' });
     expect((await variants()).map(({ quantity }) => quantity)).toEqual([20, 30]);
-    await expect(bring(second, { stockColumn: 'shelf' })).rejects.toThrow(/there is no column "shelf"/);
+    await expect(importFile(second, { stockColumn: 'shelf' })).rejects.toThrow(/there is no column "shelf"/);
   });
 
   test('removes nothing without a request, and keeps ids through every change', async () => {
-    const { bring, variants } = await shopOn(await open());
-    await bring(sheet(HEAD, ...KURTA));
+    const { importFile, variants } = await shopOn(await open());
+    await importFile(sheet(HEAD, ...KURTA));
     const before = await variants();
-    const report = await bring(sheet(HEAD, 'Kurta,₹999,M,Rust,,K-M', 'Kurta,₹999,L,,5,K-L'));
+    const report = await importFile(sheet(HEAD, 'Kurta,₹999,M,Rust,,K-M', 'Kurta,₹999,L,,5,K-L'));
     expect(report).toMatchObject({ problems: [], tallies: { variants: { created: 1, updated: 1, removed: 0 } } });
     const after = await variants();
     expect(after.map(({ id, name, price_paise }) => [id, name, price_paise])).toEqual([
@@ -72,15 +72,17 @@ onBothEngines('a plain sheet', (open) => {
       [before[1]?.id, 'Rust/M', 99_900],
       [expect.any(Number), 'Rust/L', 99_900],
     ]);
-    await bring(sheet(HEAD, 'Kurta,₹999,M,Rust,,K-M'), { removes: true });
+    await importFile(sheet(HEAD, 'Kurta,₹999,M,Rust,,K-M'), { removes: true });
     expect((await variants()).map(({ id }) => id)).toEqual([before[1]?.id]);
   });
 
   test('a dry run reports field by field and writes nothing', async () => {
-    const { bring, variants } = await shopOn(await open());
-    await bring(sheet('Name,Price,Description', 'Stole,450,Soft'));
+    const { importFile, variants } = await shopOn(await open());
+    await importFile(sheet('Name,Price,Description', 'Stole,450,Soft'));
     const before = await variants();
-    const report = await bring(sheet('Name,Price,MRP,Description', 'Stole,₹400,₹450,Very soft'), { isDryRun: true });
+    const report = await importFile(sheet('Name,Price,MRP,Description', 'Stole,₹400,₹450,Very soft'), {
+      isDryRun: true,
+    });
     expect(report.changes).toEqual([
       {
         what: 'stole',
@@ -94,22 +96,22 @@ onBothEngines('a plain sheet', (open) => {
   });
 
   test('counts cloth in metres and bolts', async () => {
-    const { db, bring } = await shopOn(await open());
+    const { db, importFile } = await shopOn(await open());
     const source = sheet('Name,Rate per metre,Stock,Minimum', 'Khadi,₹390,20 + 12.5,0.5', 'Mul,220,40 m,');
-    expect(await bring(source)).toMatchObject({ problems: [] });
+    expect(await importFile(source)).toMatchObject({ problems: [] });
     expect(await recordOf(db, 'khadi')).toMatchObject({
       sell_unit: 'metre',
       min_quantity: 0.5,
       variants: [{ price: 390, quantity: 32.5, bolts: [20, 12.5] }],
     });
-    expect(await bring(source)).toMatchObject({ updated: 0, keptStock: 0 });
-    await bring(sheet('Name,Stock', 'Khadi,30'), { writesStock: true });
+    expect(await importFile(source)).toMatchObject({ updated: 0, keptStock: 0 });
+    await importFile(sheet('Name,Stock', 'Khadi,30'), { writesStock: true });
     expect((await recordOf(db, 'khadi')).variants[0]).toMatchObject({ quantity: 30, bolts: [30] });
   });
 
   test('explains what is wrong with a line, and leaves out that product only', async () => {
-    const { db, bring } = await shopOn(await open());
-    const report = await bring(
+    const { db, importFile } = await shopOn(await open());
+    const report = await importFile(
       sheet(
         'Name,Price,Size,Stock,HSN,Unit',
         'A,"12,99",S,1,6206,piece',
@@ -145,10 +147,10 @@ onBothEngines('a plain sheet', (open) => {
     expect(products.map(({ slug }) => slug)).toEqual(['fine']);
   });
 
-  test('stores the owner’s answers about columns and vendors, and asks for what it can’t know', async () => {
-    const { db, bring } = await shopOn(await open());
+  test('stores the owner’s answers about columns and brands, and asks for what is unclear', async () => {
+    const { db, importFile } = await shopOn(await open());
     const odd = sheet('Piece,Cost to you,Maal,Brand', 'Potli,₹350,4,Acct-7');
-    await expect(bring(odd)).rejects.toMatchObject({
+    await expect(importFile(odd)).rejects.toMatchObject({
       message: expect.stringMatching(/no column is known to hold the names.*"Piece", "Cost to you"/),
       remedy: { by: 'columns' },
     });
@@ -160,12 +162,15 @@ onBothEngines('a plain sheet', (open) => {
       ] as const),
       brands: new Map([['Acct-7', 'Asha Prints']]),
     };
-    expect(await bring(odd, { answers: ownerAnswers, isDryRun: true })).toMatchObject({ created: 2, problems: [] });
+    expect(await importFile(odd, { answers: ownerAnswers, isDryRun: true })).toMatchObject({
+      created: 2,
+      problems: [],
+    });
     await saveAnswers(db, ownerAnswers);
     await saveAnswers(db, { columns: new Map([['MAAL ', 'stock']]) });
-    const brought = await bring(odd);
-    expect(brought.problems).toEqual([]);
-    expect(brought.warnings).toEqual([expect.objectContaining({ message: expect.stringMatching(/no HSN/) })]);
+    const imported = await importFile(odd);
+    expect(imported.problems).toEqual([]);
+    expect(imported.warnings).toEqual([expect.objectContaining({ message: expect.stringMatching(/no HSN/) })]);
     expect(await recordOf(db, 'potli')).toMatchObject({
       brand: 'asha-prints',
       variants: [{ price: 350, quantity: 4 }],
@@ -173,29 +178,29 @@ onBothEngines('a plain sheet', (open) => {
   });
 
   test('rejects sizes for a product without, because its stock would be lost', async () => {
-    const { bring, variants } = await shopOn(await open());
-    await bring(sheet('Name,Price,Stock', 'Jutti,1100,4'));
+    const { importFile, variants } = await shopOn(await open());
+    await importFile(sheet('Name,Price,Stock', 'Jutti,1100,4'));
     const sized = sheet('Name,Price,Size,Stock', 'Jutti,1100,6,2', 'Jutti,1100,7,3');
-    const refused = await bring(sized);
+    const refused = await importFile(sized);
     expect(refused.problems[0]).toMatchObject({
       message: expect.stringContaining('gives "Jutti" a size, without which the shop has it'),
       remedy: { by: 'removing' },
     });
-    await bring(sized, { removes: true });
+    await importFile(sized, { removes: true });
     expect((await variants()).map(({ name, quantity }) => [name, quantity])).toEqual([
       ['6', 2],
       ['7', 3],
     ]);
   });
 
-  test('a dry run shows each new product, and reports late pictures', async () => {
-    const { bring } = await shopOn(await open());
+  test('a dry run shows each new product with its prices, stock and number of pictures', async () => {
+    const { importFile } = await shopOn(await open());
     const source = sheet(
       'Name,Price,MRP,Size,Stock,Category,Image',
       'Kurta,"₹1,250",1600,S,4,Women > Kurtis,a.jpg',
       ',1300,,M,,,',
     );
-    const { made, changes } = await bring(source, { isDryRun: true });
+    const { made, changes } = await importFile(source, { isDryRun: true });
     expect(changes).toEqual([]);
     expect(made).toEqual([
       { kind: 'category', name: 'Women' },
@@ -204,16 +209,16 @@ onBothEngines('a plain sheet', (open) => {
     ]);
   });
 
-  test('a price list without sizes applies to all sizes of a product', async () => {
-    const { bring } = await shopOn(await open());
-    await bring(sheet(HEAD, ...KURTA));
-    const report = await bring(sheet('Name,Price', 'Kurta,900'));
+  test('a price list without sizes is rejected for a product with several, unless it has SKUs', async () => {
+    const { importFile } = await shopOn(await open());
+    await importFile(sheet(HEAD, ...KURTA));
+    const report = await importFile(sheet('Name,Price', 'Kurta,900'));
     expect(report.problems[0]?.message).toMatch(/does not say which colour and size: the shop has several of "Kurta"/);
-    expect(await bring(sheet('Name,Price,SKU', 'Kurta,900,K-M'))).toMatchObject({ updated: 1, problems: [] });
+    expect(await importFile(sheet('Name,Price,SKU', 'Kurta,900,K-M'))).toMatchObject({ updated: 1, problems: [] });
   });
 });
 
-test('the tool stores columns and vendors, and shows how it reads a list', async () => {
+test('the command stores columns and brands, and shows how it reads a list', async () => {
   await (await openMigrated({ dataDir: join(root, 'tool') }, { creation: { isNew: false } })).close();
   const shop = ownersTool(join(root, 'tool'), { LOG_LEVEL: 'warn' });
   const odd = sheet('Piece,Cost to you,Brand,Remarks', 'Potli,₹350,acct-7,fast');
@@ -246,9 +251,9 @@ onBothEngines('categories of a Shopify CSV', (open) => {
   const categories = async (db: ShopDatabase, slug: string) => (await recordOf(db, slug)).categories;
 
   test('come from type, tags and Product Category, and none is renamed', async () => {
-    const { db, bring } = await shopWithTree(await open());
+    const { db, importFile } = await shopWithTree(await open());
     const before = await taxonomyOf(db);
-    await bring(
+    await importFile(
       sheet(
         SHOPIFY,
         'a,A,,,"men, kurta, new",10',
@@ -270,22 +275,22 @@ onBothEngines('categories of a Shopify CSV', (open) => {
     expect(await taxonomyOf(db)).toEqual(before);
   });
 
-  test('come from tags on request, and else from the type', async () => {
-    const { db, bring } = await shopWithTree(await open());
+  test('come from the type and known tags, or on request from all tags', async () => {
+    const { db, importFile } = await shopWithTree(await open());
     const source = sheet(SHOPIFY, 'a,A,Oddments,,"summer, women",10');
-    await bring(source);
+    await importFile(source);
     expect(await categories(db, 'a')).toEqual(['oddments', 'women']);
-    await bring(source, { categoryFrom: 'tags' });
+    await importFile(source, { categoryFrom: 'tags' });
     expect(await categories(db, 'a')).toEqual(['summer', 'women']);
     expect(await taxonomyOf(db)).toContain('/summer: Summer');
   });
 
   test('are added by a tag, and replaced by another type', async () => {
-    const { db, bring } = await shopWithTree(await open());
-    await bring(sheet(SHOPIFY, 'a,A,Tops,,,10'));
-    await bring(sheet(SHOPIFY, 'a,A,Tops,,men,10'));
+    const { db, importFile } = await shopWithTree(await open());
+    await importFile(sheet(SHOPIFY, 'a,A,Tops,,,10'));
+    await importFile(sheet(SHOPIFY, 'a,A,Tops,,men,10'));
     expect(await categories(db, 'a')).toEqual(['tops', 'men']);
-    await bring(sheet(SHOPIFY, 'a,A,Bags,,,10'));
+    await importFile(sheet(SHOPIFY, 'a,A,Bags,,,10'));
     expect(await categories(db, 'a')).toEqual(['bags']);
   });
 });

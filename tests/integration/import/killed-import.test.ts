@@ -23,7 +23,7 @@ vi.setConfig({ testTimeout: 300_000 });
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`kill -9 during an import [${engine}]`, () => {
-    test('leaves each product written with its row, or neither; the next start continues', async () => {
+    test('saves each product together with its row, or neither; the next start continues', async () => {
       const data = temporaryDir('killed-import');
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
       const db = await smallShop(data.dir, database?.url);
@@ -62,7 +62,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
   });
 }
 
-/** Of a file with other prices. */
+/** Previews the import of a file with other prices. */
 async function preview(db: ShopDatabase, dataDir: string): Promise<string> {
   const path = join(dataDir, 'prices.jsonl');
   writeFileSync(path, slugs.map((slug) => JSON.stringify(oneProduct(slug, 1_100))).join('\n'));

@@ -22,27 +22,27 @@ import { orderFixture } from '#support/order-fixture.ts';
 import { OWNERS_DATES, PAST_TIMES } from '#support/time-columns.ts';
 
 const HOLDS = readSettings({}).holds;
-/** Columns that end nothing too early, or that no clock writes. */
+/** Columns that need no adjustment after a clock jump, and why. */
 const EXCEPTIONS = new Map([
   ['orders.cash_due', 'not a time'],
-  ['outbox.due_at', 'a mail that waits for another try leaves sooner'],
-  ['cdn_purge.held_until', 'a purge that is repeated changes nothing'],
-  ['cdn_purge.build_at', 'a purge that is repeated changes nothing'],
-  ['hold_party.seen_at', 'read by the clean-up alone'],
-  ['upstream_fault.first_at', 'told to the owner'],
-  ['upstream_fault.last_at', 'told to the owner'],
-  ['upstream_fault.well_at', 'told to the owner'],
+  ['outbox.due_at', 'a mail is retried earlier'],
+  ['cdn_purge.held_until', 'repeating a purge has no effect'],
+  ['cdn_purge.build_at', 'repeating a purge has no effect'],
+  ['hold_party.seen_at', 'only read by the clean-up'],
+  ['upstream_fault.first_at', 'only shown to the owner'],
+  ['upstream_fault.last_at', 'only shown to the owner'],
+  ['upstream_fault.well_at', 'only shown to the owner'],
   ['staff_session.seen_at', 'staff sign in again'],
   ['staff_session.confirmed_at', 'staff confirm again'],
-  ['shipment.due_at', 'a task that waits for another try is tried sooner'],
-  ['shipment.leased_until', 'a step that is repeated finds what the first one has done'],
-  ['shipment.polled_at', 'the courier is asked sooner'],
-  ['shipment.status_at', 'the time of the courier'],
-  ['shipment.answered_at', 'compared with the time of the courier'],
+  ['shipment.due_at', 'a task is retried earlier'],
+  ['shipment.leased_until', 'a repeated step finds the result of the first'],
+  ['shipment.polled_at', 'the courier is polled earlier'],
+  ['shipment.status_at', 'a time reported by the courier'],
+  ['shipment.answered_at', 'compared with times reported by the courier'],
   ['staff_challenge.expires_at', 'staff request another code'],
   ...OWNERS_DATES.map((column) => [column, 'the owner’s own date'] as const),
 ]);
-onBothEngines('a clock that was two days slow and is corrected', (open) => {
+onBothEngines('a slow clock that is corrected', (open) => {
   async function setUp() {
     const db = await open();
     await stockGoods(db);
@@ -63,7 +63,7 @@ onBothEngines('a clock that was two days slow and is corrected', (open) => {
         monotonic.at += ms;
       },
       setForward: (ms: number) => (fixture.clock.at += ms),
-      /** As each process calls it before its jobs. */
+      /** What each process does before its jobs. */
       adjust: async () => {
         await Promise.all(processes.map((process) => process()));
       },
@@ -78,7 +78,7 @@ onBothEngines('a clock that was two days slow and is corrected', (open) => {
     (await db.write.selectFrom('orders').select('stock_held').where('id', '=', id).executeTakeFirstOrThrow())
       .stock_held === 1;
 
-  test('keeps an order that is a minute old as long as any other', async () => {
+  test('holds the stock of a minute-old order for the usual time', async () => {
     const made = await setUp();
     const id = await unpaid(made);
     made.pass(MINUTE_MS);
@@ -98,7 +98,7 @@ onBothEngines('a clock that was two days slow and is corrected', (open) => {
     expect(await made.clockMails()).toBe(1);
   });
 
-  test('an unseen clock jump ends nothing at once: overdue orders get a new hold, and the owner is notified', async () => {
+  test('an unseen clock jump ends nothing immediately: overdue orders get a new hold, and the owner is notified', async () => {
     const made = await setUp();
     const ids = [await unpaid(made), await unpaid(made)];
     made.setForward(2 * DAY_MS);
@@ -164,7 +164,7 @@ onBothEngines('a clock that was two days slow and is corrected', (open) => {
     await expect(verifyCode(shop, { otp }, browser(login)), 'the code is valid').resolves.toBeDefined();
   });
 
-  test('every time column used by a rule is one of those, or has a reason', async () => {
+  test('every time column is adjusted or listed as an exception', async () => {
     const { db } = await setUp();
     const moved = new Set(timesOfRules({ holds: HOLDS }).map(({ table, column }) => `${table}.${column}`));
     const tables = await db.write.introspection.getTables();

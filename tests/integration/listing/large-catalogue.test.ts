@@ -6,12 +6,12 @@ import { WordSegmentBuilder } from '#lib/catalog/search/index/word-segment-build
 import { WordIndex } from '#lib/catalog/search/word-index.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
+import { countYields } from '#support/count-yields.ts';
 import { editPrices } from '#support/edited-prices.ts';
 import { listCrowd, startWatched } from '#support/list-crowd.ts';
-import { promisedMs } from '#support/promised-time.ts';
 import { type ShopProcess, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
-import { withTurns } from '#support/turns.ts';
+import { limitMs } from '#support/time-limits.ts';
 import { importGenerated } from '../../bench/catalogue.ts';
 
 /** The long form: `GOODS=100000`, or a million; `GOODS_DIR` is an existing SQLite catalogue to use. */
@@ -50,21 +50,21 @@ class ReadProducts implements KyselyPlugin {
   };
 }
 
-/** How many products are added to segments, and how many at most in one turn of the event loop. */
+/** How many products are added to segments, and how many at most between two yields. */
 async function countingAdded(
   builder: { add(...product: never[]): void },
-  turns: () => number,
+  yields: () => number,
   work: () => Promise<void>,
-): Promise<{ total: number; mostInTurn: number }> {
+): Promise<{ total: number; maxPerYield: number }> {
   const { add } = builder;
-  const inTurn = new Map<number, number>();
+  const inYield = new Map<number, number>();
   const spy = vi.spyOn(builder, 'add').mockImplementation(function (this: typeof builder, ...product) {
-    inTurn.set(turns(), (inTurn.get(turns()) ?? 0) + 1);
+    inYield.set(yields(), (inYield.get(yields()) ?? 0) + 1);
     add.apply(this, product);
   });
   await work().finally(() => spy.mockRestore());
-  const counts = [...inTurn.values()];
-  return { total: counts.reduce((sum, count) => sum + count, 0), mostInTurn: counts.reduce((a, b) => Math.max(a, b)) };
+  const counts = [...inYield.values()];
+  return { total: counts.reduce((sum, count) => sum + count, 0), maxPerYield: counts.reduce((a, b) => Math.max(a, b)) };
 }
 
 const WHERE: Record<string, Record<string, string>> = {
@@ -101,7 +101,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
           expect(crowd.refusedAfter).toBe(0);
           // While other tests run, concurrent lists may wait more than two seconds for the processor.
           if (process.env.TIMES === 'exact') expect(crowd.refusedAsBusy).toBe(0);
-          expect(crowd.slowestReadyListMs).toBeLessThan(promisedMs(MAX_LIST_MS));
+          expect(crowd.slowestReadyListMs).toBeLessThan(limitMs(MAX_LIST_MS));
 
           expect(await total(shop, 'search=kruta')).toBeGreaterThan(0);
           const price = newPrice();
@@ -125,16 +125,16 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       ].map(({ Index, builder }) => {
         const read = new ReadProducts();
         const index = new Index({ ...db, read: db.read.withPlugin(read) });
-        return { read, catchUp: () => withTurns((turns) => countingAdded(builder, turns, () => index.catchUp())) };
+        return { read, catchUp: () => countYields((yields) => countingAdded(builder, yields, () => index.catchUp())) };
       });
       for (const { read, catchUp } of indexes) {
-        expect(await catchUp()).toEqual({ total: GOODS, mostInTurn: 1 });
+        expect(await catchUp()).toEqual({ total: GOODS, maxPerYield: 1 });
         expect(read).toMatchObject({ total: GOODS, most: MAX_PRODUCTS_READ });
       }
       const edited = 2 * MAX_PRODUCTS_READ + 1;
       await editPrices(db, edited, newPrice());
       for (const { read, catchUp } of indexes) {
-        expect(await catchUp()).toEqual({ total: edited, mostInTurn: 1 });
+        expect(await catchUp()).toEqual({ total: edited, maxPerYield: 1 });
         expect(read).toMatchObject({ total: GOODS + edited, most: MAX_PRODUCTS_READ });
       }
     });

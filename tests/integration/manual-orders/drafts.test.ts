@@ -22,9 +22,9 @@ onBothEngines('drafts of orders', (open) => {
   }
 
   test('are listed, resumed anywhere, and deleted', async () => {
-    const { db, shop, filled, sheet, version } = await begin();
+    const { db, shop, createFilledDraft, sheet, version } = await begin();
     const { id: empty } = await startDraft(shop, 'counter');
-    const id = await filled([['test-scarf', 2]], { note: 'Wrap it' });
+    const id = await createFilledDraft([['test-scarf', 2]], { note: 'Wrap it' });
     const listed = await listDrafts(db);
     expect(listed.map((draft) => [draft.id, draft.source, draft.name, draft.lines])).toEqual([
       [id, 'phone', 'Asha Rao', 1],
@@ -38,8 +38,8 @@ onBothEngines('drafts of orders', (open) => {
   });
 
   test('are deleted after a month without a change', async () => {
-    const { db, shop, clock, filled } = await begin();
-    const id = await filled([['test-scarf', 1]]);
+    const { db, shop, clock, createFilledDraft } = await begin();
+    const id = await createFilledDraft([['test-scarf', 1]]);
     clock.at += 30 * DAY_MS - 1;
     await deleteOldDrafts(shop);
     expect((await listDrafts(db)).map((draft) => draft.id)).toEqual([id]);
@@ -49,8 +49,8 @@ onBothEngines('drafts of orders', (open) => {
   });
 
   test('the audit log links to a draft while it exists, and never shows its id', async () => {
-    const { db, shop, filled, version } = await begin();
-    const id = await filled([['test-scarf', 1]]);
+    const { db, shop, createFilledDraft, version } = await begin();
+    const id = await createFilledDraft([['test-scarf', 1]]);
     const href = `/admin/orders/drafts/${id}`;
     const records = async () =>
       (await readLog(db, LOG_QUERY.parse({ record: id }))).entries.map(({ record }) => record);
@@ -64,8 +64,8 @@ onBothEngines('drafts of orders', (open) => {
   });
 
   test('a form of an outdated page changes nothing', async () => {
-    const { db, shop, filled, version, add, sheet } = await begin();
-    const id = await filled([['test-scarf', 1]]);
+    const { db, shop, createFilledDraft, version, add, sheet } = await begin();
+    const id = await createFilledDraft([['test-scarf', 1]]);
     const outdated = await version(id);
     await add(id, 'test-scarf');
     const variant = Number(await variantOf(db, 'test-scarf'));

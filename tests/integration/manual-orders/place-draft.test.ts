@@ -10,7 +10,7 @@ import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { manualFixture } from '#support/manual-orders.ts';
-import { nameOwner } from '#support/name-owner.ts';
+import { setOwnerEmail } from '#support/set-owner-email.ts';
 
 const PRIYA = { kind: 'staff' as const, id: 's1', name: 'Priya', origin: '203.0.113.7, Chrome on Android' };
 
@@ -24,9 +24,9 @@ onBothEngines('an order that staff write', (open) => {
   const conflict = (message: string | RegExp) => ({ code: 'conflict', message: expect.stringMatching(message) });
 
   test('takes stock, a number, a ledger entry, a mail and a notice when it is placed, not before', async () => {
-    const { db, shop, stock, filled, place, eventsOf, mails, counts } = await begin();
-    await nameOwner(shop);
-    const id = await filled([['test-scarf', 2]], {}, 'whatsapp');
+    const { db, shop, stock, createFilledDraft, place, eventsOf, mails, counts } = await begin();
+    await setOwnerEmail(shop);
+    const id = await createFilledDraft([['test-scarf', 2]], {}, 'whatsapp');
     expect((await stock())['test-scarf']).toEqual({ stock: 50, sold: 0 });
     const order = await acting(PRIYA, () => place(id, 'cod'));
     expect(order).toMatchObject({
@@ -45,8 +45,8 @@ onBothEngines('an order that staff write', (open) => {
   });
 
   test('sent twice, also at the same time, is one order, and its draft leads to it', async () => {
-    const { shop, filled, form, counts, stock } = await begin();
-    const id = await filled([['test-scarf', 1]]);
+    const { shop, createFilledDraft, form, counts, stock } = await begin();
+    const id = await createFilledDraft([['test-scarf', 1]]);
     const sent = await form(id, 'link');
     const both = await Promise.all([placeDraft(shop, sent), placeDraft(shop, sent)]);
     const again = await placeDraft(shop, sent);
@@ -58,8 +58,8 @@ onBothEngines('an order that staff write', (open) => {
   });
 
   test('with a payment link holds its goods for the chosen time, and gives them back after it', async () => {
-    const { shop, clock, filled, place, stock, mails } = await begin();
-    const order = await place(await filled([['test-kurta', 5]]), 'link', { hours: 6 });
+    const { shop, clock, createFilledDraft, place, stock, mails } = await begin();
+    const order = await place(await createFilledDraft([['test-kurta', 5]]), 'link', { hours: 6 });
     expect(order).toMatchObject({ order_status: 'pending', payment_status: 'unpaid', payment_method: 'test' });
     expect(order.hold_until).toBe(clock.at + 6 * HOUR_MS);
     const [mail] = await mails('order_payment_link');
@@ -75,8 +75,8 @@ onBothEngines('an order that staff write', (open) => {
   });
 
   test('with a payment link is placed when it is paid, days later', async () => {
-    const { db, shop, clock, filled, place, stock } = await begin();
-    const order = await place(await filled([['test-scarf', 1]]), 'link', { hours: 72 });
+    const { db, shop, clock, createFilledDraft, place, stock } = await begin();
+    const order = await place(await createFilledDraft([['test-scarf', 1]]), 'link', { hours: 72 });
     clock.at += 71 * HOUR_MS;
     const report = {
       orderId: order.id,
@@ -94,20 +94,20 @@ onBothEngines('an order that staff write', (open) => {
   });
 
   test('is not limited by what shoppers may order and hold', async () => {
-    const { db, shop, filled, place } = await begin();
+    const { db, shop, createFilledDraft, place } = await begin();
     shop.settings.holds = {
       ...shop.settings.holds,
       byEmail: { orders: 1, lines: 1, scarceLines: 1, scarceLinesADay: 1 },
     };
     shop.settings.guestOrders = { aDay: 1, anHour: 1 };
-    for (let n = 0; n < 3; n++) await place(await filled([['test-scarf', 15]]), n % 2 ? 'cod' : 'link');
+    for (let n = 0; n < 3; n++) await place(await createFilledDraft([['test-scarf', 15]]), n % 2 ? 'cod' : 'link');
     expect(await db.write.selectFrom('stock_hold').selectAll().execute()).toEqual([]);
     expect(await db.write.selectFrom('unverified_order').selectAll().execute()).toEqual([]);
   });
 
   test('with another price is taxed by it, and records the reason and who set it', async () => {
-    const { db, shop, filled, version, sheet, place, linesOf, eventsOf } = await begin();
-    const id = await filled([
+    const { db, shop, createFilledDraft, version, sheet, place, linesOf, eventsOf } = await begin();
+    const id = await createFilledDraft([
       ['test-kurta', 2],
       ['test-scarf', 1],
     ]);
@@ -140,8 +140,8 @@ onBothEngines('an order that staff write', (open) => {
   });
 
   test('is not placed when a price has changed, until the new price is accepted', async () => {
-    const { db, shop, filled, form, sheet, version, counts, stock } = await begin();
-    const id = await filled([['test-scarf', 2]]);
+    const { db, shop, createFilledDraft, form, sheet, version, counts, stock } = await begin();
+    const id = await createFilledDraft([['test-scarf', 2]]);
     const shown = await form(id, 'cod');
     await db.write.updateTable('variant').set({ price_paise: 35_000 }).where('sku', '=', 'TS').execute();
     await expect(placeDraft(shop, shown)).rejects.toMatchObject(conflict('Prices or stock have changed'));
@@ -156,8 +156,8 @@ onBothEngines('an order that staff write', (open) => {
   });
 
   test('is not placed when its goods were sold or taken off sale', async () => {
-    const { db, shop, filled, form, sheet, version, counts } = await begin();
-    const id = await filled([
+    const { db, shop, createFilledDraft, form, sheet, version, counts } = await begin();
+    const id = await createFilledDraft([
       ['test-kurta', 3],
       ['test-scarf', 1],
     ]);
@@ -174,13 +174,13 @@ onBothEngines('an order that staff write', (open) => {
   });
 
   test('is taxed by the state where its goods go: at the counter, the shop’s own', async () => {
-    const { filled, address, place, linesOf } = await begin();
-    const far = await filled([['test-scarf', 1]]);
+    const { createFilledDraft, address, place, linesOf } = await begin();
+    const far = await createFilledDraft([['test-scarf', 1]]);
     await address(far, { pincode: '560001', city: '', state: '' });
     const sent = await place(far, 'link');
     expect(JSON.parse(sent.address_json)).toMatchObject({ city: 'Bengaluru', state: 'Karnataka' });
     expect(await linesOf(sent.id)).toMatchObject([{ cgst_paise: 0, sgst_paise: 0, igst_paise: 1_429 }]);
-    const here = await filled([['test-scarf', 1]], { handover: 'collect' }, 'counter');
+    const here = await createFilledDraft([['test-scarf', 1]], { handover: 'collect' }, 'counter');
     const collected = await place(here, 'link');
     expect(collected).toMatchObject({ delivery_paise: 0, total_paise: 30_000, collected: 1, source: 'counter' });
     expect(JSON.parse(collected.address_json)).toMatchObject({
@@ -190,8 +190,8 @@ onBothEngines('an order that staff write', (open) => {
   });
 
   test('cuts a length from one bolt, and follows the shop’s rules for lengths', async () => {
-    const { db, filled, add, place, linesOf, sheet } = await begin();
-    const id = await filled([['test-scarf', 1]]);
+    const { db, createFilledDraft, add, place, linesOf, sheet } = await begin();
+    const id = await createFilledDraft([['test-scarf', 1]]);
     const refused = (quantity: number) =>
       expect(add(id, 'test-cloth', quantity)).rejects.toMatchObject({ code: 'invalid' });
     await refused(0.25);
@@ -210,9 +210,12 @@ onBothEngines('an order that staff write', (open) => {
   });
 
   test('is paid and handed over at once for cash at the counter, with an invoice and one mail', async () => {
-    const { shop, filled, place, mails, eventsOf, stock } = await begin();
-    await nameOwner(shop);
-    const order = await place(await filled([['test-kurta', 1]], { handover: 'collect' }, 'counter'), 'counter');
+    const { shop, createFilledDraft, place, mails, eventsOf, stock } = await begin();
+    await setOwnerEmail(shop);
+    const order = await place(
+      await createFilledDraft([['test-kurta', 1]], { handover: 'collect' }, 'counter'),
+      'counter',
+    );
     expect(order).toMatchObject({
       ...{
         order_status: 'delivered',
@@ -230,36 +233,36 @@ onBothEngines('an order that staff write', (open) => {
   });
 
   test('needs no email address', async () => {
-    const { shop, filled, place, mails } = await begin();
-    await nameOwner(shop);
+    const { shop, createFilledDraft, place, mails } = await begin();
+    await setOwnerEmail(shop);
     const contact = { handover: 'collect', contactEmail: '' } as const;
-    const order = await place(await filled([['test-scarf', 1]], contact, 'counter'), 'counter');
+    const order = await place(await createFilledDraft([['test-scarf', 1]], contact, 'counter'), 'counter');
     expect(order).toMatchObject({ email: '', mailbox: null, order_status: 'delivered' });
     expect((await mails()).map(({ kind }) => kind)).toEqual(['owner_newOrder']);
   });
 
   test('is refused for cash when it is not collected, and for a courier when it is', async () => {
-    const { filled, place, counts } = await begin();
-    const sent = await filled([['test-scarf', 1]]);
+    const { createFilledDraft, place, counts } = await begin();
+    const sent = await createFilledDraft([['test-scarf', 1]]);
     await expect(place(sent, 'counter')).rejects.toMatchObject(conflict('for goods that the customer collects'));
-    const collected = await filled([['test-scarf', 1]], { handover: 'collect' });
+    const collected = await createFilledDraft([['test-scarf', 1]], { handover: 'collect' });
     await expect(place(collected, 'cod')).rejects.toMatchObject(conflict('paid to a courier'));
     expect(await counts()).toEqual({ orders: 0, drafts: 2 });
   });
 
   test('is not delivered for cash where the shop delivers for no cash', async () => {
-    const { filled, address, place, sheet } = await begin();
-    const id = await filled([['test-scarf', 1]]);
+    const { createFilledDraft, address, place, sheet } = await begin();
+    const id = await createFilledDraft([['test-scarf', 1]]);
     await address(id, { pincode: '790001', city: 'Tawang', state: 'Arunachal Pradesh' });
     expect((await sheet(id)).cash?.refusal).toBe('Cash on delivery is not available here.');
     await expect(place(id, 'cod')).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('can’t be handed over before its goods have arrived', async () => {
-    const { db, clock, filled, place } = await begin();
+    const { db, clock, createFilledDraft, place } = await begin();
     const pre_order_at = clock.at + 1_000 * MINUTE_MS;
     await db.write.updateTable('variant').set({ quantity: 0, pre_order_at }).where('sku', '=', 'TS').execute();
-    const id = await filled([['test-scarf', 1]], { handover: 'collect' });
+    const id = await createFilledDraft([['test-scarf', 1]], { handover: 'collect' });
     await expect(place(id, 'counter')).rejects.toMatchObject({ code: 'conflict' });
     const order = await place(id, 'link');
     expect(order.order_status).toBe('pending');

@@ -11,8 +11,8 @@ import { confirmOrderCode, requestOrderCode } from '#lib/sales/orders/verify-mai
 import { switchToCashOnDelivery } from '#lib/sales/payments/switch-payment.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer, SCARF, variantOf } from '#support/goods.ts';
-import { nameOwner } from '#support/name-owner.ts';
 import { orderFixture } from '#support/order-fixture.ts';
+import { setOwnerEmail } from '#support/set-owner-email.ts';
 
 const LIVE = readSettings({
   SHOP_MODE: 'live',
@@ -155,7 +155,7 @@ onBothEngines('cash orders of unverified mailboxes', (open) => {
 
   test('the owner is notified once, lists the wave, keeps real orders, and restores the rest of the stock', async () => {
     const { order, db, shop, stock, mails, clock } = await fixture({ lines: 6 });
-    await nameOwner(shop);
+    await setOwnerEmail(shop);
     const real = await order('scarf-50', { network: '203.0.113.1' });
     for (let n = 0; n < 3; n++) await order(`scarf-${n}`, { network: `2001:db8:1:${n}::1` });
     for (let n = 0; n < 3; n++) await requestOrderCode(shop, { email: `a${n}@example.in` });

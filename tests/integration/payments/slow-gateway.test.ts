@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { promisedMs } from '#support/promised-time.ts';
 import { type GatewayShop, PayingGuest, slowestPage, startGatewayShop } from '#support/slow-gateway.ts';
+import { limitMs } from '#support/time-limits.ts';
 
 const GUESTS = 6;
 const OTHER_VISITORS = ['/cart', '/login', '/checkout', '/products?minprice=1200'];
@@ -24,7 +24,7 @@ test('a gateway that takes 7.5 s delays nobody else, and the payment page opens'
   await Promise.all(guests.map((guest) => guest.choose()));
   const frames = guests.map((guest) => guest.frame());
   await wait(300);
-  expect(await slowestPage(shop.origin, OTHER_VISITORS)).toBeLessThan(promisedMs(SOON_MS));
+  expect(await slowestPage(shop.origin, OTHER_VISITORS)).toBeLessThan(limitMs(SOON_MS));
   const waiting = await Promise.all(frames);
   for (const frame of waiting) expect(frame).toContain('Contacting the payment service');
   await expect.poll(() => guests[0]?.frame(), { interval: 500 }).toContain('Continue to Razorpay');
@@ -34,6 +34,6 @@ test('a gateway that takes 7.5 s delays nobody else, and the payment page opens'
   await db.write.updateTable('payment_attempt').set({ asked_at: 0 }).execute();
   const polled = guests.flatMap((guest) => [guest.page(), guest.status()]);
   await wait(300);
-  expect(await slowestPage(shop.origin, OTHER_VISITORS)).toBeLessThan(promisedMs(SOON_MS));
+  expect(await slowestPage(shop.origin, OTHER_VISITORS)).toBeLessThan(limitMs(SOON_MS));
   expect((await Promise.all(polled)).filter((one) => one === 'unpaid')).toHaveLength(GUESTS);
 });

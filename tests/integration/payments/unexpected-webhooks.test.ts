@@ -6,8 +6,8 @@ import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { receiveWebhook } from '#lib/sales/payments/payments.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
-import { nameOwner } from '#support/name-owner.ts';
 import { orderFixture } from '#support/order-fixture.ts';
+import { setOwnerEmail } from '#support/set-owner-email.ts';
 
 const KEYS = {
   keyId: 'rzp_test_odd',
@@ -163,7 +163,7 @@ onBothEngines('an invalid signed event', (open) => {
 
   test('contradicting fields are rejected, logged, reported to the owner once, and change nothing', async () => {
     const { deliver, state, lines, db, order, shop, ownerMails } = await gateway();
-    await nameOwner(shop);
+    await setOwnerEmail(shop);
     await db.write
       .insertInto('payment_event')
       .values({

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gatherCrowd } from '#support/crowd.ts';
 import { type Seen, startPolling } from '#support/page-poller.ts';
 import { CAN_MEASURE_MEMORY, forgetPeak, peakMb, residentMb } from '#support/process-memory.ts';
-import { HAS_EXACT_TIMES } from '#support/promised-time.ts';
 import { type ShopProcess, startLikeNpm, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
+import { HAS_EXACT_TIMES } from '#support/time-limits.ts';
 import { ownClient } from '../../bench/load.ts';
 
 /** The long form: `CROWD=2000`. */

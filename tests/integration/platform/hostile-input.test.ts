@@ -98,7 +98,7 @@ async function faultsOf(all: Hostile[], owner: Owner): Promise<string[]> {
     const some = all.slice(at, at + AT_ONCE);
     if ((await worked(() => Promise.all(some.map(attack)))) > MAX_MS) {
       for (const one of some) {
-        const ms = await leastWork(one, owner);
+        const ms = await minProcessorTime(one, owner);
         if (ms > MAX_MS) faults.push(`${one.method} ${one.path.slice(0, 60)} with ${one.name}: ${ms.toFixed(0)} ms`);
       }
     }
@@ -106,7 +106,7 @@ async function faultsOf(all: Hostile[], owner: Owner): Promise<string[]> {
   return faults;
 }
 
-async function leastWork(one: Hostile, owner: Owner): Promise<number> {
+async function minProcessorTime(one: Hostile, owner: Owner): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < MEASURES && least > MAX_MS; i++) {
     least = Math.min(least, await worked(() => send(one, owner)));

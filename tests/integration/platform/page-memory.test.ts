@@ -6,7 +6,7 @@ import { root } from '#support/project-root.ts';
 import { type ShopProcess, startLikeNpm, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
-const probe = pathToFileURL(join(root, 'tests/support/tell-lasting-memory.ts')).href;
+const probe = pathToFileURL(join(root, 'tests/support/report-old-generation.ts')).href;
 const PAGES_PER_ROUND = 40;
 const COMPARABLE_ROUNDS = 5;
 const MAX_ROUNDS = 15;
@@ -31,7 +31,7 @@ test('a page leaves little garbage for the next major collection', async () => {
   const data = temporaryDir('page-memory');
   await (await smallShop(data.dir)).close();
   const path = join(data.dir, 'lasting.json');
-  const env = { PAGE_CACHE: 'off', NODE_OPTIONS: `--import ${probe}`, LASTING_MEMORY: path };
+  const env = { PAGE_CACHE: 'off', NODE_OPTIONS: `--import ${probe}`, OLD_GENERATION_FILE: path };
   const shop = await startLikeNpm({ dataDir: data.dir, env });
   let collected = 0;
   for (const [page, { address, maxKb }] of Object.entries(PAGES_TO_MEASURE)) {

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { untilSo } from '#support/promised-time.ts';
 import { rawRequest, rawStatus } from '#support/raw-request.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { oneProduct, smallShop } from '#support/small-shop.ts';
+import { waitUntil } from '#support/time-limits.ts';
 import { startTwoServers } from '#support/two-servers.ts';
 
 /** The documented limit: a change shows everywhere within two seconds. */
@@ -151,7 +151,7 @@ async function textOf(address: string): Promise<string> {
 }
 
 async function untilShown(address: string, wanted: RegExp, since: number): Promise<void> {
-  await untilSo(`${address} shows ${wanted}`, SHOWS_WITHIN_MS, async () => wanted.test(await textOf(address)), since);
+  await waitUntil(`${address} shows ${wanted}`, SHOWS_WITHIN_MS, async () => wanted.test(await textOf(address)), since);
 }
 
 async function untilStatus(address: string, status: number): Promise<void> {

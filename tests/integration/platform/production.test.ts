@@ -8,7 +8,7 @@ import { root } from '#support/project-root.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
-const probe = pathToFileURL(join(root, 'tests/support/say-loaded.ts')).href;
+const probe = pathToFileURL(join(root, 'tests/support/report-loaded-modules.ts')).href;
 
 interface Loaded {
   nodeEnv: string;
@@ -19,7 +19,7 @@ test('the shop runs React for production, whatever NODE_ENV was', async () => {
   const data = temporaryDir('production');
   const loadedFile = join(data.dir, 'loaded.json');
   await (await smallShop(data.dir)).close();
-  const env = { NODE_ENV: 'development', NODE_OPTIONS: `--import ${probe}`, SAY_LOADED: loadedFile };
+  const env = { NODE_ENV: 'development', NODE_OPTIONS: `--import ${probe}`, LOADED_MODULES_FILE: loadedFile };
   const shop = await startShop({ dataDir: data.dir, env, firstPath: '/cart' });
   const product = await fetch(`${shop.origin}/products/loom-kurta`);
   expect([product.status, (await product.text()).includes('1,250')]).toEqual([200, true]);
@@ -47,7 +47,7 @@ test('a build contains only React for production', () => {
 test('so does the owner’s tool', () => {
   const data = temporaryDir('production-tool');
   const loadedFile = join(data.dir, 'loaded.json');
-  const env = { ...process.env, NODE_ENV: '', SAY_LOADED: loadedFile };
+  const env = { ...process.env, NODE_ENV: '', LOADED_MODULES_FILE: loadedFile };
   const args = ['--import', probe, 'src/cli.ts', 'help'];
   expect(spawnSync(process.execPath, args, { cwd: root, env }).status).toBe(0);
   expect((JSON.parse(readFileSync(loadedFile, 'utf8')) as Loaded).nodeEnv).toBe('production');

@@ -8,12 +8,12 @@ import { findProgram } from '#support/find-program.ts';
 import { freePort } from '#support/free-port.ts';
 import { MULTIPART_TYPE, multipartBody } from '#support/multipart.ts';
 import { HOME } from '#support/order-fixture.ts';
-import { untilSo } from '#support/promised-time.ts';
 import { SAMPLE_PDF } from '#support/sample-files.ts';
 import { type ProxyName, type ShippedProxy, startShippedProxy } from '#support/shipped-proxies.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { oneProduct, smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
+import { waitUntil } from '#support/time-limits.ts';
 import { TlsVisitor } from '#support/tls-visitor.ts';
 
 const ALL: ProxyName[] = ['nginx', 'caddy', 'haproxy'];
@@ -175,7 +175,7 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
     test('every process shows a changed price', async () => {
       await saveCatalogueBatch(db, [oneProduct('loom-kurta', 777)], new Map());
       const each = Array.from({ length: 8 }, () => visitor());
-      await untilSo('both processes show it', SHOWS_WITHIN_MS, async () => {
+      await waitUntil('both processes show it', SHOWS_WITHIN_MS, async () => {
         const texts = await Promise.all(each.map(async (one) => (await one.get('/products/loom-kurta')).text()));
         return texts.every((text) => text.includes('777'));
       });

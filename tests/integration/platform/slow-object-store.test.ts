@@ -5,10 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { addCustomer } from '#support/customers.ts';
-import { promisedMs } from '#support/promised-time.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { slowestPage } from '#support/slow-gateway.ts';
 import { smallShop } from '#support/small-shop.ts';
+import { limitMs } from '#support/time-limits.ts';
 
 const CUSTOMERS = 6;
 const SOON_MS = 2_000;
@@ -55,7 +55,7 @@ test('a silent object store delays profile images only, and not for long', async
     }),
   );
   await wait(300);
-  expect(await slowestPage(shop.origin, pages)).toBeLessThan(promisedMs(SOON_MS));
+  expect(await slowestPage(shop.origin, pages)).toBeLessThan(limitMs(SOON_MS));
   expect(new Set(await Promise.all(images))).toEqual(new Set([503]));
-  expect(performance.now() - begun).toBeLessThan(promisedMs(20_000));
+  expect(performance.now() - begun).toBeLessThan(limitMs(20_000));
 });

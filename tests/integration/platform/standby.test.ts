@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { checkStandby } from '#lib/operations/doctor/check-standby.server.ts';
 import { variantOf } from '#support/goods.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
-import { untilSo } from '#support/promised-time.ts';
 import { StandbyShop } from '#support/standby-shop.ts';
+import { waitUntil } from '#support/time-limits.ts';
 
 const PAGES = ['/products', '/products/loom-kurta', '/public/product/show/loom-kurta', '/search?search=kurta'];
 /** A change shows everywhere within two seconds, with or without a standby. */
@@ -74,7 +74,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
     await standby.setPrice(777);
     const changed = performance.now();
     await Promise.all(
-      PAGES.map((path) => untilSo(path, SHOWS_WITHIN_MS, async () => /777/.test(await textOf(path)), changed)),
+      PAGES.map((path) => waitUntil(path, SHOWS_WITHIN_MS, async () => /777/.test(await textOf(path)), changed)),
     );
     expect(await (await freshPage()).text()).toContain('777');
     await standby.resume();

@@ -14,9 +14,9 @@ import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 import { flakyProxy } from '#support/flaky-proxy.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
-import { promisedMs } from '#support/promised-time.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
+import { limitMs } from '#support/time-limits.ts';
 
 /** The documented limit is 5 s; the test machine may be busy. */
 const REFUSED_WITHIN_MS = 7_000;
@@ -84,7 +84,7 @@ describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
     expect(slowest(readers)).toBeLessThan(2_000);
     const refused = await Promise.all(waiting);
     expect(new Set(refused.map(({ is }) => is))).toEqual(new Set(['unavailable']));
-    expect(slowest(refused)).toBeLessThan(promisedMs(REFUSED_WITHIN_MS));
+    expect(slowest(refused)).toBeLessThan(limitMs(REFUSED_WITHIN_MS));
     letGo();
     await holding.catch(() => {});
     await holder.close();
@@ -126,7 +126,7 @@ describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
     proxy.fault = 'silent';
     const refused = await Promise.all([...orders(), ...Array.from({ length: 10 }, () => outcome(ordersIn(db)))]);
     expect(new Set(refused.map(({ is }) => is))).toEqual(new Set(['unavailable']));
-    expect(slowest(refused)).toBeLessThan(promisedMs(REFUSED_WITHIN_MS));
+    expect(slowest(refused)).toBeLessThan(limitMs(REFUSED_WITHIN_MS));
     proxy.fault = 'none';
     const served = await Promise.all(orders());
     expect(new Set(served.map(({ is }) => is))).toEqual(new Set(['done']));
@@ -178,10 +178,10 @@ describe('SQLite', () => {
     const refused = await Promise.all(waiting);
     delay.disable();
     expect(readers.every(({ is }) => is === 'done')).toBe(true);
-    expect(slowest(readers)).toBeLessThan(promisedMs(300));
-    expect(delay.max / 1e6, 'the longest block of the event loop').toBeLessThan(promisedMs(300));
+    expect(slowest(readers)).toBeLessThan(limitMs(300));
+    expect(delay.max / 1e6, 'the longest block of the event loop').toBeLessThan(limitMs(300));
     expect(new Set(refused.map(({ is }) => is))).toEqual(new Set(['unavailable']));
-    expect(slowest(refused)).toBeLessThan(promisedMs(REFUSED_WITHIN_MS));
+    expect(slowest(refused)).toBeLessThan(limitMs(REFUSED_WITHIN_MS));
     other.exec('rollback');
     expect((await Promise.all(orders())).every(({ is }) => is === 'done')).toBe(true);
   });

@@ -6,11 +6,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
-import { promisedMs } from '#support/promised-time.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { untilTwo, workersOf } from '#support/shop-workers.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
+import { limitMs } from '#support/time-limits.ts';
 
 /** The longest wait: two seconds until the worker counts as unresponsive, and then it is killed. */
 const MAX_WAIT_MS = 3_000;
@@ -75,8 +75,8 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       await Promise.all(buyers);
       console.info(engine, figures);
       expect(Object.keys(figures.pages), 'every new connection gets a response').toEqual(['200']);
-      expect(figures.slowestPageMs).toBeLessThan(promisedMs(MAX_WAIT_MS));
-      expect(figures.slowestCartMs).toBeLessThan(promisedMs(MAX_WAIT_MS));
+      expect(figures.slowestPageMs).toBeLessThan(limitMs(MAX_WAIT_MS));
+      expect(figures.slowestCartMs).toBeLessThan(limitMs(MAX_WAIT_MS));
       expect(workersOf(shop)).not.toContain(victim);
     });
   });

@@ -4,13 +4,13 @@ import { findProgram } from '#support/find-program.ts';
 import { freePort } from '#support/free-port.ts';
 import { MULTIPART_TYPE } from '#support/multipart.ts';
 import { addOwner, type Owner } from '#support/owned-things.ts';
-import { promisedMs } from '#support/promised-time.ts';
 import { type Door, type RawAsk, RawConnection } from '#support/raw-connection.ts';
 import { type Access, ROUTE_ACCESS } from '#support/route-access.ts';
 import { methodsOf, pathOf, ROUTE_FILES } from '#support/routes.ts';
 import { startShippedProxy } from '#support/shipped-proxies.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
+import { limitMs } from '#support/time-limits.ts';
 import { findVarnish, startVarnish } from '#support/varnish.ts';
 
 const HOST = 'shop.example';
@@ -145,14 +145,14 @@ async function follow(door: Door, rawRequest: RawAsk, tally: Tally, address?: st
   if (!response) return void tally.hung.push(`${name}: no answer`);
   tally.count(response.status);
   const next = { method: 'GET', path: '/healthz' };
-  const own = raw.isClosed ? undefined : await ask(next, promisedMs(NEXT_WITHIN_MS));
+  const own = raw.isClosed ? undefined : await ask(next, limitMs(NEXT_WITHIN_MS));
   // A proxy may close a connection without a response; the shop may not.
   if (!raw.isClosed && !own) tally.hung.push(`${name}, ${response.status}: the next request`);
   if (door.name === 'directly' && !response.isLast && !own)
     tally.hung.push(`${name}, ${response.status}: closed silently`);
   raw.close();
   if (door.name === 'directly') return;
-  const others = await Promise.all([1, 2].map(() => connection(door).ask(next, promisedMs(NEXT_WITHIN_MS))));
+  const others = await Promise.all([1, 2].map(() => connection(door).ask(next, limitMs(NEXT_WITHIN_MS))));
   if (others.some((other) => other?.status !== 200)) tally.hung.push(`${name}, ${response.status}: another visitor`);
 }
 

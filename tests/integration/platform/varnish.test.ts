@@ -9,10 +9,10 @@ import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
 import { freePort } from '#support/free-port.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { ownersTool } from '#support/owners-tool.ts';
-import { untilSo } from '#support/promised-time.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { oneProduct, smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
+import { waitUntil } from '#support/time-limits.ts';
 import { findVarnish, PURGE_TOKEN, startVarnish, type VarnishServer } from '#support/varnish.ts';
 
 /** Documented in docs/deployment.md. */
@@ -86,7 +86,7 @@ describe.runIf(isThere)('two processes on PostgreSQL behind Varnish with the shi
   }
 
   async function untilShown(path: string, price: string, withinMs: number): Promise<void> {
-    await untilSo(`${path} shows ${price}`, withinMs, async () => (await look(path)).text.includes(price));
+    await waitUntil(`${path} shows ${price}`, withinMs, async () => (await look(path)).text.includes(price));
   }
 
   test('caches shared pages, in brotli, whatever cookies are sent', async () => {

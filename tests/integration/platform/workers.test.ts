@@ -9,11 +9,11 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { BUSY } from '#lib/platform/http/server/refusals.server.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { root } from '#support/project-root.ts';
-import { untilSo } from '#support/promised-time.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { untilTwo, workersOf } from '#support/shop-workers.ts';
 import { oneProduct, smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
+import { waitUntil } from '#support/time-limits.ts';
 
 const PRODUCT = '/products/loom-kurta';
 const SHOWS_WITHIN_MS = 2_000;
@@ -50,7 +50,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         (await Promise.all(Array.from({ length: 12 }, () => visit(shop, PRODUCT)))).every(({ text }) =>
           text.includes('777'),
         );
-      await untilSo('all connections show it', SHOWS_WITHIN_MS, showsAll);
+      await waitUntil('all connections show it', SHOWS_WITHIN_MS, showsAll);
     });
 
     test('share the limits of codes and mails', async () => {

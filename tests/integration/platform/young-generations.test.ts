@@ -6,14 +6,14 @@ import { root } from '#support/project-root.ts';
 import { startLikeNpm, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
-const probe = pathToFileURL(join(root, 'tests/support/tell-young-generations.ts')).href;
+const probe = pathToFileURL(join(root, 'tests/support/report-young-generations.ts')).href;
 
 // V8 applies a command-line option to all threads, overriding the limits given to a thread.
 test('npm start sets the young generation of the server, and a thread keeps its own', async () => {
   const data = temporaryDir('young-generations');
   await (await smallShop(data.dir)).close();
   const path = join(data.dir, 'young.json');
-  const env = { NODE_OPTIONS: `--import ${probe}`, YOUNG_GENERATIONS: path };
+  const env = { NODE_OPTIONS: `--import ${probe}`, YOUNG_GENERATIONS_FILE: path };
   const shop = await startLikeNpm({ dataDir: data.dir, env });
   shop.child.kill('SIGUSR2');
   const written = () => (existsSync(path) ? readFileSync(path, 'utf8') : '');

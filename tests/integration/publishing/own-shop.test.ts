@@ -7,10 +7,10 @@ import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { ownersTool } from '#support/owners-tool.ts';
 import { root } from '#support/project-root.ts';
-import { untilSo } from '#support/promised-time.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
+import { waitUntil } from '#support/time-limits.ts';
 
 /** The documented limit: a change shows everywhere within two seconds. */
 const SHOWS_WITHIN_MS = 2_000;
@@ -213,7 +213,7 @@ function folderOf(files: Record<string, string | Buffer>): string {
 }
 
 async function untilShown(address: string, wanted: RegExp, since: number): Promise<void> {
-  await untilSo(`${address} shows ${wanted}`, SHOWS_WITHIN_MS, async () => wanted.test(await textOf(address)), since);
+  await waitUntil(`${address} shows ${wanted}`, SHOWS_WITHIN_MS, async () => wanted.test(await textOf(address)), since);
 }
 
 async function textOf(address: string, headers: Record<string, string> = {}): Promise<string> {

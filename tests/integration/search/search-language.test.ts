@@ -148,10 +148,10 @@ onBothEngines('words of the search', (open) => {
     // The clock advances by a millisecond at each call.
     let now = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => ++now);
-    let turns = 0;
+    let yields = 0;
     let isOver = false;
     const countTurn = () => {
-      turns++;
+      yields++;
       if (!isOver) setImmediate(countTurn);
     };
     setImmediate(countTurn);
@@ -159,7 +159,7 @@ onBothEngines('words of the search', (open) => {
     isOver = true;
     clock.mockRestore();
     const phrases = lines.flatMap(({ line }) => line.split(/[,>]/));
-    expect(turns).toBeGreaterThan(phrases.length);
+    expect(yields).toBeGreaterThan(phrases.length);
     expect((await searchLanguage(db, synonyms)).synonyms).toBe(synonyms);
   });
 

@@ -24,8 +24,8 @@ afterAll(data.remove);
 
 function modulesOf(args: string[], program = 'src/cli.ts', cwd = root): string[] {
   const noted = join(data.dir, 'modules');
-  const env = { ...process.env, DATA_DIR: data.dir, DATABASE_URL: '', NOTED_MODULES: noted };
-  const note = join(root, 'tests/support/note-modules.ts');
+  const env = { ...process.env, DATA_DIR: data.dir, DATABASE_URL: '', RESOLVED_MODULES_FILE: noted };
+  const note = join(root, 'tests/support/report-resolved-modules.ts');
   const { status, stderr } = spawnSync(process.execPath, ['--import', note, program, ...args], { cwd, env });
   expect(status, stderr.toString()).toBe(0);
   return readFileSync(noted, 'utf8').split('\n');

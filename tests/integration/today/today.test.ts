@@ -42,7 +42,7 @@ onBothEngines('the tasks of today', (open) => {
   const idsOf = async (db: ShopDatabase, status: string) =>
     (await listOrders(db, ORDER_QUERY.parse({ status, sort: 'oldest' }))).rows.map(({ id }) => id);
 
-  test('count each open order once, and link to the same orders', async () => {
+  test('count each open order once, as the filtered order lists do', async () => {
     const db = await begin();
     expect(await openTasks(db, AT)).toMatchObject({ toConfirm: 1, toPack: 2, toShip: 1 });
     expect(await idsOf(db, 'placed')).toEqual(['placed']);
@@ -74,14 +74,14 @@ onBothEngines('the tasks of today', (open) => {
     expect(rows.map(({ id }) => id)).toEqual(['t1', 'received', 'requested', 'm1', 'r1']);
   });
 
-  test('have a pre-order from the day on which it was to ship until it ships', async () => {
+  test('list a pre-order from its shipping date until it ships', async () => {
     const db = await begin();
     expect((await openTasks(db, AT - 1)).preOrdersDue).toBe(0);
     expect((await openTasks(db, AT)).preOrdersDue).toBe(1);
     expect(await idsOf(db, 'pre_order')).toEqual(['waiting']);
   });
 
-  test('have goods that sold within 30 days and run low', async () => {
+  test('list goods that sold within 30 days and run low', async () => {
     const db = await open();
     const scarce = { values: { size: 'M' }, price: 1_250, quantity: 2, hsn: '6206' };
     const product = { ...oneProduct('loom-kurta', 1_250), variants: [scarce] } as CatalogueRecord;
@@ -94,7 +94,7 @@ onBothEngines('the tasks of today', (open) => {
     expect((await today({ ...shop, now: () => AT + 30 * DAY_MS })).lowStock).toEqual([]);
   });
 
-  test('have the low stock that sells best first, read from the lines of 30 days only', async () => {
+  test('list the best-selling low stock first, reading only the order lines of 30 days', async () => {
     const db = await open();
     const variants = [2, 3, 2, 90].map((quantity, n) => ({
       ...{ sku: `K-${n}`, values: { size: 'M' }, price: 500, quantity, hsn: '6206' },
@@ -106,7 +106,7 @@ onBothEngines('the tasks of today', (open) => {
     await insertOrder(db, 'o', { created_at: AT - 90 * DAY_MS });
     const order = await db.read.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
     const line = await db.read.selectFrom('order_line').selectAll().executeTakeFirstOrThrow();
-    // The last 150 are recent: of the third kurta, more of the second, and of the fourth, of which there are enough.
+    // The last 150 are recent: 20 of kurta-2, 30 of kurta-1, and 100 of kurta-3, which is well stocked.
     const kurtaOf = (n: number) => (n < 2_850 ? 0 : n < 2_870 ? 2 : n < 2_900 ? 1 : 3);
     const orders = Array.from({ length: 3_000 }, (_, n) => {
       const id = `o${String(n).padStart(4, '0')}`;
@@ -121,7 +121,7 @@ onBothEngines('the tasks of today', (open) => {
     expect(plan).not.toMatch(/SCAN order_line"|Seq Scan on order_line|SCAN orders"|Seq Scan on orders/);
   });
 
-  test('name products that are held back, with their HSN, until their rate is known', async () => {
+  test('count held-back products and list their HSN codes until the rate is known', async () => {
     const db = await open();
     const variant = (hsn: string) => ({ values: { size: 'M' }, price: 500, quantity: 1, hsn });
     const goods = ['6206', '5702', '5702'].map((hsn, n) => ({
@@ -137,7 +137,7 @@ onBothEngines('the tasks of today', (open) => {
     expect(await heldBackProducts(db)).toBeUndefined();
   });
 
-  test('have a service that fails until it has recovered', async () => {
+  test('list a failing service until it has recovered', async () => {
     const db = await open();
     const store = faultStore(db);
     await store.add({ upstream: 'razorpay', route: 'POST /v1/orders', kind: 'unreachable' }, 3, AT);

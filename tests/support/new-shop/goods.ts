@@ -30,34 +30,34 @@ function inSeries(row: string, series: number): string {
 
 /** Uploads the list, reads the difference and imports it. */
 export async function importGoods(at: NewShop): Promise<void> {
-  const { page, hands } = at;
+  const { page, input } = at;
   await openScreen(at, 'Products');
-  await hands.press(page.getByRole('link', { name: 'Import', exact: true }));
+  await input.press(page.getByRole('link', { name: 'Import', exact: true }));
   const file = { name: 'products_export.csv', mimeType: 'text/csv', buffer: Buffer.from(fiftyProducts()) };
   await page.getByLabel('File (.csv or .jsonl)').setInputFiles(file);
-  await hands.press(page.getByRole('button', { name: 'Show what would change' }));
+  await input.press(page.getByRole('button', { name: 'Show what would change' }));
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText(/^Import \d+ entries\?$/);
-  await hands.press(page.getByRole('button', { name: /^Import \d+ entries$/ }));
+  await input.press(page.getByRole('button', { name: /^Import \d+ entries$/ }));
   await expect(heading).toHaveText(/^\d+ entries written$/, { timeout: 60_000 });
 }
 
 /** The shop does not sell products without a known GST rate, and names the codes after the import. */
 export async function addTaxRates(at: NewShop): Promise<void> {
-  const { page, hands } = at;
+  const { page, input } = at;
   const note = page.getByRole('region', { name: / products held back$/ });
   await expect(note).toContainText('of HSN 3307, 4602, 5702');
-  await hands.press(note.getByRole('link', { name: 'GST rates' }));
+  await input.press(note.getByRole('link', { name: 'GST rates' }));
   const rows = page.locator('[name="rates.rows"]');
   for (const [hsn, percent] of Object.entries(RATES)) {
     const row = `rates.${await rows.inputValue()}`;
     await setRows(at, 'rates.rows', Number(await rows.inputValue()) + 1);
-    await hands.type(page.locator(`[name="${row}.hsn"]`), hsn);
-    await hands.type(page.locator(`[name="${row}.from"]`), '2025-09-22');
-    await hands.type(page.locator(`[name="${row}.rateBp"]`), percent);
+    await input.type(page.locator(`[name="${row}.hsn"]`), hsn);
+    await input.type(page.locator(`[name="${row}.from"]`), '2025-09-22');
+    await input.type(page.locator(`[name="${row}.rateBp"]`), percent);
   }
-  await hands.press(page.getByRole('button', { name: 'Check the changes' }));
-  await hands.press(page.getByRole('button', { name: 'Save' }));
+  await input.press(page.getByRole('button', { name: 'Check the changes' }));
+  await input.press(page.getByRole('button', { name: 'Save' }));
   await expect(page.getByRole('status')).toContainText('Saved.');
   await expect(async () => {
     await page.goto('/admin');

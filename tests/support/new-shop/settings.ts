@@ -42,33 +42,33 @@ function orderOf(name: string): number {
 }
 
 async function fillPage(at: NewShop, settings: SettingsPage, wanted: ReadonlyMap<string, string>): Promise<void> {
-  const { page, hands } = at;
+  const { page, input } = at;
   await openScreen(at, 'Settings');
-  await hands.press(page.getByRole('link', { name: settings.title, exact: true }));
+  await input.press(page.getByRole('link', { name: settings.title, exact: true }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(settings.title);
   for (const [name, text] of wanted) {
     if (name.split('.').at(-1) === 'rows') await setRows(at, name, Number(text));
     else await fillField(at, name, text.replaceAll('\r\n', '\n'));
   }
-  await hands.press(page.getByRole('button', { name: 'Check the changes' }));
+  await input.press(page.getByRole('button', { name: 'Check the changes' }));
   if (settings.needsConfirmation) await at.confirmIdentity();
-  await hands.press(page.getByRole('button', { name: 'Save' }));
+  await input.press(page.getByRole('button', { name: 'Save' }));
   await expect(page.getByRole('status')).toHaveText('Saved. The shop shows it within two seconds.');
 }
 
-export async function setRows({ page, hands }: NewShop, name: string, wanted: number): Promise<void> {
+export async function setRows({ page, input }: NewShop, name: string, wanted: number): Promise<void> {
   const list = name.replace(/\.?rows$/, '');
   const field = page.locator(`[name="${name}"]`);
   for (let count = Number(await field.inputValue()); count !== wanted; ) {
     const isLess = count < wanted;
     const value = isLess ? `add ${list}`.trim() : `remove ${list === '' ? '' : `${list}.`}${count - 1}`;
-    await hands.press(page.locator(`button[value="${value}"]`));
+    await input.press(page.locator(`button[value="${value}"]`));
     count += isLess ? 1 : -1;
     await expect(field).toHaveValue(String(count));
   }
 }
 
-async function fillField({ page, hands, shop }: NewShop, name: string, text: string): Promise<void> {
+async function fillField({ page, input, shop }: NewShop, name: string, text: string): Promise<void> {
   const field = page.locator(`[name="${name}"]`);
   if ((await field.inputValue()) === text) return;
   const file = page.locator(`[name="${name}.file"]`);
@@ -77,7 +77,7 @@ async function fillField({ page, hands, shop }: NewShop, name: string, text: str
     return;
   }
   const options = field.locator('option');
-  if ((await options.count()) === 0) return hands.type(field, text);
+  if ((await options.count()) === 0) return input.type(field, text);
   const label = await field.locator(`option[value="${text}"]`).innerText();
-  await hands.choose(field, label.trim());
+  await input.choose(field, label.trim());
 }

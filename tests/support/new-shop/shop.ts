@@ -2,7 +2,7 @@ import { type BrowserContext, type BrowserType, expect, type LaunchOptions, type
 import { TOTP } from 'otpauth';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { findProgram } from '../find-program.ts';
-import { type Hands, touch } from '../hands.ts';
+import { type InputMethod, touch } from '../input-method.ts';
 import { type LiveShop, SITE_URL, startLiveShop } from '../own-shop/live-shop.ts';
 import { mailText } from '../own-shop/recorded.ts';
 
@@ -14,7 +14,7 @@ export interface NewShop {
   shop: LiveShop;
   db: ShopDatabase;
   page: Page;
-  hands: Hands;
+  input: InputMethod;
   /** Taps of each job, in their order. */
   taps: Map<string, number>;
   /** What follows belongs to this job. */
@@ -44,7 +44,7 @@ export async function openNewShop(chromium: BrowserType, launch: LaunchOptions):
   let job = '';
   return {
     ...{ shop, db, page: await person(), taps, shopper: person },
-    hands: touch(() => taps.set(job, (taps.get(job) ?? 0) + 1)),
+    input: touch(() => taps.set(job, (taps.get(job) ?? 0) + 1)),
     begin(next) {
       job = next;
     },
@@ -70,27 +70,27 @@ export async function mailTo({ shop }: NewShop, to: string, subject: RegExp): Pr
 
 /** From the invitation, which the owner sends themselves on the shop's server, to the first page. */
 export async function signInFirst(at: NewShop): Promise<void> {
-  const { page, hands, shop } = at;
+  const { page, input, shop } = at;
   expect(await shop.tool('admin', 'invite', OWNER)).toMatchObject({ status: 0 });
   const invitation = await mailTo(at, OWNER, /./);
   await page.goto(/https:\/\/shop\.example\/admin[^\s"<>]*/.exec(invitation)?.[0] ?? 'no address in the mail');
-  await hands.type(page.getByLabel('Email'), OWNER);
-  await hands.press(page.getByRole('button', { name: 'Send me a code' }));
+  await input.type(page.getByLabel('Email'), OWNER);
+  await input.press(page.getByRole('button', { name: 'Send me a code' }));
   const mail = await mailTo(at, OWNER, /^\d{6}$/m);
-  await hands.type(page.getByLabel('Code'), /^\d{6}$/m.exec(mail)?.[0] ?? '');
-  await hands.press(page.getByRole('button', { name: 'Continue' }));
-  await hands.press(page.getByRole('button', { name: 'Set up an authenticator app' }));
+  await input.type(page.getByLabel('Code'), /^\d{6}$/m.exec(mail)?.[0] ?? '');
+  await input.press(page.getByRole('button', { name: 'Continue' }));
+  await input.press(page.getByRole('button', { name: 'Set up an authenticator app' }));
   const app = new TOTP({ secret: (await page.locator('code').innerText()).replaceAll(' ', '') });
-  await hands.type(page.getByLabel('Enter the code'), app.generate());
-  await hands.press(page.getByRole('button', { name: 'Continue' }));
+  await input.type(page.getByLabel('Enter the code'), app.generate());
+  await input.press(page.getByRole('button', { name: 'Continue' }));
   await expect(page.getByRole('region', { name: 'Your recovery codes' })).toBeVisible();
   await openScreen(at, 'Today');
 }
 
-export async function openScreen({ page, hands }: NewShop, name: string): Promise<void> {
+export async function openScreen({ page, input }: NewShop, name: string): Promise<void> {
   const screens = page.getByRole('navigation', { name: 'Admin' });
   const link = screens.getByRole('link', { name, exact: true });
   const isInRow = (await screens.locator('.admin-row').getByRole('link', { name, exact: true }).count()) > 0;
-  if (!isInRow) await hands.press(screens.getByRole('link', { name: 'More' }));
-  await hands.press(link);
+  if (!isInRow) await input.press(screens.getByRole('link', { name: 'More' }));
+  await input.press(link);
 }

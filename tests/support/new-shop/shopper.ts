@@ -68,11 +68,11 @@ async function payHosted({ pay, keys }: RazorpayStandIn, route: Route): Promise<
 
 /** The owner confirms and ships the order, so that it has an invoice. */
 export async function sendFirst(at: NewShop, { number }: FirstOrder): Promise<void> {
-  const { page, hands } = at;
+  const { page, input } = at;
   await openScreen(at, 'Orders');
-  await hands.press(page.getByRole('link', { name: number, exact: true }));
+  await input.press(page.getByRole('link', { name: number, exact: true }));
   for (const step of ['Set to processing', 'Set to shipped']) {
-    await hands.press(page.getByRole('button', { name: step }));
+    await input.press(page.getByRole('button', { name: step }));
     await expect(page.getByRole('button', { name: step })).toBeHidden();
   }
 }

@@ -6,62 +6,62 @@ const ARTICLES = ['How a check is planned', 'Why our shirts shrink once', 'A loo
 
 /** Three articles, own questions in place of the demo's, and policies in force since today. */
 export async function writeTexts(at: NewShop): Promise<void> {
-  const { page, hands } = at;
+  const { page, input } = at;
   const day = new Date().toISOString().slice(0, 10);
   for (const title of ARTICLES) {
     await openScreen(at, 'Texts');
-    await hands.press(page.getByRole('link', { name: 'New article' }));
-    await hands.type(page.getByLabel('Title'), title);
-    await hands.type(page.getByLabel('Description', { exact: true }), 'What we learnt at the loom.');
-    await hands.type(page.getByLabel('Text', { exact: true }), '## At the loom\n\n{{shop.name}} counts every thread.');
-    await hands.type(page.getByLabel('Date', { exact: true }), day);
-    await hands.type(page.getByLabel('Tags'), 'weaving');
+    await input.press(page.getByRole('link', { name: 'New article' }));
+    await input.type(page.getByLabel('Title'), title);
+    await input.type(page.getByLabel('Description', { exact: true }), 'What we learnt at the loom.');
+    await input.type(page.getByLabel('Text', { exact: true }), '## At the loom\n\n{{shop.name}} counts every thread.');
+    await input.type(page.getByLabel('Date', { exact: true }), day);
+    await input.type(page.getByLabel('Tags'), 'weaving');
     const photo = { name: `${title}.png`, mimeType: 'image/png', buffer: await samplePng(800, 600) };
     await page.getByLabel('Or a new picture').setInputFiles(photo);
-    await hands.type(page.getByLabel('Description of the picture'), 'A loom');
-    await hands.press(page.getByRole('button', { name: 'Publish', exact: true }));
+    await input.type(page.getByLabel('Description of the picture'), 'A loom');
+    await input.press(page.getByRole('button', { name: 'Publish', exact: true }));
     await expect(page.getByRole('status')).toHaveText('Saved.');
   }
   await openScreen(at, 'Texts');
-  await hands.press(page.getByRole('link', { name: 'New category' }));
-  await hands.type(page.getByLabel('Name', { exact: true }), 'Parcels');
-  await hands.type(page.getByLabel('Text', { exact: true }), '## When does {{shop.name}} post?\n\nDaily before noon.');
-  await hands.press(page.getByRole('button', { name: 'Publish', exact: true }));
+  await input.press(page.getByRole('link', { name: 'New category' }));
+  await input.type(page.getByLabel('Name', { exact: true }), 'Parcels');
+  await input.type(page.getByLabel('Text', { exact: true }), '## When does {{shop.name}} post?\n\nDaily before noon.');
+  await input.press(page.getByRole('button', { name: 'Publish', exact: true }));
   await expect(page.getByRole('status')).toHaveText('Saved.');
   await openScreen(at, 'Texts');
   for (const heading of ['Journal', 'Questions']) {
     const group = page.getByRole('region', { name: heading });
-    await hands.press(group.getByRole('button', { name: /^Hide the demo’s \d+ texts$/ }));
+    await input.press(group.getByRole('button', { name: /^Hide the demo’s \d+ texts$/ }));
     await expect(page.getByRole('status')).toContainText('Hidden.');
   }
 }
 
 /** Follows the list of what is left from the demo until it is empty. */
 export async function finishLeftovers(at: NewShop): Promise<string[]> {
-  const { page, hands } = at;
+  const { page, input } = at;
   const found: string[] = [];
   for (;;) {
     await openScreen(at, 'Today');
     const list = page.locator('details', { hasText: 'Still from the demo' });
     if ((await list.count()) === 0) return found;
-    await hands.press(list.locator('summary'));
+    await input.press(list.locator('summary'));
     const link = list.getByRole('link').first();
     found.push(await link.innerText());
-    await hands.press(link);
+    await input.press(link);
     await expect(page, 'only policies are left').toHaveURL(/\/admin\/content\/policies\//);
-    await hands.type(page.getByLabel('In force since'), '2026-01-26');
-    await hands.press(page.getByRole('button', { name: 'Save', exact: true }));
+    await input.type(page.getByLabel('In force since'), '2026-01-26');
+    await input.press(page.getByRole('button', { name: 'Save', exact: true }));
     await expect(page.getByRole('status')).toContainText('Saved.');
   }
 }
 
 export async function addCoupon(at: NewShop, code: string): Promise<void> {
-  const { page, hands } = at;
+  const { page, input } = at;
   await openScreen(at, 'Settings');
-  await hands.press(page.getByRole('link', { name: 'Coupons', exact: true }));
-  await hands.press(page.getByRole('link', { name: 'New coupon' }));
-  await hands.type(page.getByLabel('Code'), code);
-  await hands.type(page.getByLabel('Percentage off'), '10');
-  await hands.press(page.getByRole('button', { name: 'Add the coupon' }));
+  await input.press(page.getByRole('link', { name: 'Coupons', exact: true }));
+  await input.press(page.getByRole('link', { name: 'New coupon' }));
+  await input.type(page.getByLabel('Code'), code);
+  await input.type(page.getByLabel('Percentage off'), '10');
+  await input.press(page.getByRole('button', { name: 'Add the coupon' }));
   await expect(page.getByText(`Customers can use ${code} now.`)).toBeVisible();
 }

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { ordersOf } from '../e2e-orders.ts';
-import { type Hands, keyboard, touch } from '../hands.ts';
+import { type InputMethod, keyboard, touch } from '../input-method.ts';
 import { addStaff } from '../staff.ts';
 
 export const PARCELS = 30;
@@ -29,8 +29,8 @@ export interface Day {
   removed: OrderedGoods;
   /** What packing and shipping all parcels takes, and everything else. */
   taps: { parcels: number; others: number };
-  parcels: Hands;
-  others: Hands;
+  parcels: InputMethod;
+  others: InputMethod;
 }
 
 /** A packer's browser, and orders that wait for their confirmation. */

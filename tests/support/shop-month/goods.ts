@@ -8,25 +8,25 @@ const SIZES = ['S', 'M', 'L'];
 
 /** A kurta in three sizes with a photo, from nothing until it is on sale. Returns its slug. */
 export async function addProduct(month: ShopMonth): Promise<string> {
-  const { page, hands } = month;
+  const { page, input } = month;
   await openScreen(month, 'Products');
-  await hands.press(page.getByRole('link', { name: 'New product' }));
-  await hands.type(page.getByLabel('Name', { exact: true }), 'Chanderi kurta');
-  await hands.type(page.getByLabel('Price ₹'), String(PRICE));
-  await hands.type(page.getByLabel('Stock of each variant'), '40');
+  await input.press(page.getByRole('link', { name: 'New product' }));
+  await input.type(page.getByLabel('Name', { exact: true }), 'Chanderi kurta');
+  await input.type(page.getByLabel('Price ₹'), String(PRICE));
+  await input.type(page.getByLabel('Stock of each variant'), '40');
   const photo = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await photographWithPlace('jpeg', 600, 400) };
   await page.getByLabel('Pictures from this device').setInputFiles([photo]);
-  await hands.type(page.getByLabel('Its values, such as S, M'), SIZES.join(', '));
-  await hands.press(page.locator('summary', { hasText: 'Categories:' }));
-  await hands.check(page.getByRole('checkbox', { name: 'Women' }));
-  await hands.type(page.getByLabel('HSN'), '6206');
-  await hands.press(page.getByRole('button', { name: 'Create the draft' }));
+  await input.type(page.getByLabel('Its values, such as S, M'), SIZES.join(', '));
+  await input.press(page.locator('summary', { hasText: 'Categories:' }));
+  await input.check(page.getByRole('checkbox', { name: 'Women' }));
+  await input.type(page.getByLabel('HSN'), '6206');
+  await input.press(page.getByRole('button', { name: 'Create the draft' }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chanderi kurta');
-  await hands.type(page.getByLabel('Description', { exact: true }).first(), 'The whole kurta');
-  await hands.press(page.getByRole('button', { name: 'Save', exact: true }).first());
+  await input.type(page.getByLabel('Description', { exact: true }).first(), 'The whole kurta');
+  await input.press(page.getByRole('button', { name: 'Save', exact: true }).first());
   const sale = page.getByRole('region', { name: 'On sale', exact: true });
-  await hands.pick(sale.getByLabel('Active: on sale'));
-  await hands.press(sale.getByRole('button', { name: 'Save' }));
+  await input.pick(sale.getByLabel('Active: on sale'));
+  await input.press(sale.getByRole('button', { name: 'Save' }));
   await expect(page.getByRole('status').first()).toBeVisible();
   await expect(sale.getByLabel('Active: on sale')).toBeChecked();
   return sale.getByLabel('Address: /products/…').inputValue();
@@ -34,23 +34,23 @@ export async function addProduct(month: ShopMonth): Promise<string> {
 
 /** A sale price for each size, at once and without an end. */
 export async function beginSale(month: ShopMonth, slug: string): Promise<void> {
-  const { page, hands, origin } = month;
+  const { page, input, origin } = month;
   const sale = await openSale(month);
-  await hands.press(sale.getByText('Plan a sale'));
-  for (const field of await sale.getByLabel('sale price in rupees').all()) await hands.type(field, String(SALE_PRICE));
-  await hands.press(sale.getByRole('button', { name: 'Plan the sale' }));
+  await input.press(sale.getByText('Plan a sale'));
+  for (const field of await sale.getByLabel('sale price in rupees').all()) await input.type(field, String(SALE_PRICE));
+  await input.press(sale.getByRole('button', { name: 'Plan the sale' }));
   await expect(sale.getByText(/On sale from/)).toBeVisible();
   await expect.poll(async () => (await page.request.get(`${origin}/products/${slug}`)).text()).toContain('999');
 }
 
 export async function endSale(month: ShopMonth): Promise<void> {
   const sale = await openSale(month);
-  await month.hands.press(sale.getByRole('button', { name: 'End the sale now' }));
+  await month.input.press(sale.getByRole('button', { name: 'End the sale now' }));
   await expect(month.page.getByText('The sale has ended.')).toBeVisible();
 }
 
 async function openSale(month: ShopMonth) {
   await openScreen(month, 'Products');
-  await month.hands.press(month.page.getByRole('link', { name: 'Chanderi kurta', exact: true }));
+  await month.input.press(month.page.getByRole('link', { name: 'Chanderi kurta', exact: true }));
   return month.page.getByRole('region', { name: 'Scheduled sale' });
 }

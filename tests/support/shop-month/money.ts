@@ -14,7 +14,7 @@ interface B2cRow {
 
 /** The page of the month, the return for the GST portal, and the accountant's file agree with the orders. */
 export async function compareMoney(month: ShopMonth): Promise<void> {
-  const { page, hands } = month;
+  const { page, input } = month;
   const net = await netOfOrders(month);
   await openScreen(month, 'Money');
   await expect(page.getByRole('listitem').filter({ hasText: 'orders less credits' })).toContainText(priceText(net));
@@ -22,19 +22,19 @@ export async function compareMoney(month: ShopMonth): Promise<void> {
   const rows = parse(documents, { columns: true, bom: true }) as Record<string, string>[];
   expect(rows.length).toBeGreaterThan(0);
 
-  await hands.press(page.getByRole('navigation', { name: 'Money' }).getByRole('link', { name: 'GSTR-1' }));
+  await input.press(page.getByRole('navigation', { name: 'Money' }).getByRole('link', { name: 'GSTR-1' }));
   const json = await download(month, 'Download for the GST portal (JSON)');
   const { b2cs } = JSON.parse(json) as { b2cs: B2cRow[] };
   const rupees = b2cs.reduce((sum, { txval, iamt = 0, camt = 0, samt = 0 }) => sum + txval + iamt + camt + samt, 0);
   expect(Math.round(rupees * 100)).toBe(net);
-  await hands.press(page.getByRole('navigation', { name: 'Money' }).getByRole('link', { name: 'Cash' }));
+  await input.press(page.getByRole('navigation', { name: 'Money' }).getByRole('link', { name: 'Cash' }));
   await expect(page.getByText('No courier owes you cash.')).toBeVisible();
 }
 
-async function download({ page, hands }: ShopMonth, link: string): Promise<string> {
+async function download({ page, input }: ShopMonth, link: string): Promise<string> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    hands.press(page.getByRole('link', { name: link })),
+    input.press(page.getByRole('link', { name: link })),
   ]);
   return readFile(await file.path(), 'utf8');
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { type Hands, touch } from '../hands.ts';
+import { type InputMethod, touch } from '../input-method.ts';
 import { startShop, temporaryDir } from '../shop-process.ts';
 import { smallShop } from '../small-shop.ts';
 import { addStaff } from '../staff.ts';
@@ -10,7 +10,7 @@ export interface ShopMonth {
   db: ShopDatabase;
   page: Page;
   origin: string;
-  hands: Hands;
+  input: InputMethod;
   /** Taps of each job, in the order of the month. */
   taps: Map<string, number>;
   /** What follows belongs to this job. */
@@ -37,7 +37,7 @@ export async function beginMonth(browser: Browser): Promise<ShopMonth> {
     db,
     page,
     origin: shop.origin,
-    hands: touch(() => taps.set(job, (taps.get(job) ?? 0) + 1)),
+    input: touch(() => taps.set(job, (taps.get(job) ?? 0) + 1)),
     taps,
     begin(next) {
       job = next;
@@ -58,18 +58,18 @@ export async function beginMonth(browser: Browser): Promise<ShopMonth> {
   };
 }
 
-export async function openScreen({ page, hands }: ShopMonth, name: string): Promise<void> {
+export async function openScreen({ page, input }: ShopMonth, name: string): Promise<void> {
   const screens = page.getByRole('navigation', { name: 'Admin' });
   const link = screens.getByRole('link', { name, exact: true });
   const isInRow = (await screens.locator('.admin-row').getByRole('link', { name, exact: true }).count()) > 0;
-  if (!isInRow) await hands.press(screens.getByRole('link', { name: 'More' }));
-  await hands.press(link);
+  if (!isInRow) await input.press(screens.getByRole('link', { name: 'More' }));
+  await input.press(link);
 }
 
 /** Searches in the list of a screen. */
 export async function find(month: ShopMonth, screen: string, text: string): Promise<void> {
   await openScreen(month, screen);
-  await month.hands.type(month.page.getByRole('searchbox'), text);
+  await month.input.type(month.page.getByRole('searchbox'), text);
   await month.page.keyboard.press('Enter');
   await expect(month.page.getByRole('searchbox')).toHaveValue(text);
 }

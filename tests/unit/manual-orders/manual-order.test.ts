@@ -6,7 +6,7 @@ import { paymentText } from '#lib/sales/payments/payment-text.ts';
 
 const DRAFT = { id: 'd1', version: '7' };
 
-test('the WhatsApp link opens a text with shop, number, amount, time and link', () => {
+test('the WhatsApp link contains a message with shop, number, amount, time and link', () => {
   const text = paymentText({
     ...{ shopName: 'Rāga & Söhne + 100 %', number: 'TA-2026-000007', totalPaise: 123_450 },
     isKept: true,
@@ -42,7 +42,7 @@ describe('the forms of a draft', () => {
     ['1,250', 125_000],
     ['₹ 1250.5', 125_050],
     ['0.01', 1],
-  ])('the price “%s” is %s paise', (price, paise) => {
+  ])('the price “%s” is parsed as %s', (price, paise) => {
     expect(OWN_PRICE.parse({ ...DRAFT, variant: '3', price, reason: ' Torn\nbox ' })).toMatchObject({
       ...{ price: paise, reason: 'Torn box' },
     });
@@ -52,7 +52,7 @@ describe('the forms of a draft', () => {
     expect(OWN_PRICE.safeParse({ ...DRAFT, variant: '3', price }).success).toBe(false);
   });
 
-  test('a quantity is pieces or metres, empty for the smallest, and NaN for other text', () => {
+  test('a quantity is in pieces or metres, undefined if empty, and NaN for other text', () => {
     const quantity = (typed: string) => DRAFT_QUANTITY.parse({ ...DRAFT, variant: '3', quantity: typed }).quantity;
     expect(['', '2', '1.25', '1,5 m', 'two'].map(quantity)).toEqual([undefined, 2, 1.25, 1.5, Number.NaN]);
   });

@@ -9,7 +9,7 @@ import { scoreProducts } from '#lib/catalog/search/scoring/score-products.ts';
 import { weightsOf } from '#lib/catalog/search/scoring/weigh-words.ts';
 import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
 import { atOnce } from '#lib/platform/jobs/steps.ts';
-import { withTurns } from '#support/turns.ts';
+import { countYields } from '#support/count-yields.ts';
 
 const WORDS = ['kurta', 'saree', 'indigo', 'khadi', 'linen', 'frock', 'towel'];
 
@@ -69,12 +69,12 @@ test('a search does not wait for a merge, however common a word is', async () =>
   const builders = [new WordSegmentBuilder(), new WordSegmentBuilder()] as const;
   for (const id of ids) builders[id % 2]!.add(id, { name: 'kurta', values: '', content: '', longContent: '' });
   const pair: [WordSegment, WordSegment] = [atOnce(builders[0].segment()), atOnce(builders[1].segment())];
-  const turns = await withTurns(async (turnsSoFar) => {
+  const yields = await countYields(async (yieldsSoFar) => {
     await mergeWordSegments(pair);
-    return turnsSoFar();
+    return yieldsSoFar();
   });
   // Once for every 256 products, and once more for every 256 that contain the word.
-  expect(turns).toBeGreaterThan((ids.length / 256) * 1.5);
+  expect(yields).toBeGreaterThan((ids.length / 256) * 1.5);
 });
 
 test('of many words with the same beginning, reads the most frequent ones, in one order', () => {

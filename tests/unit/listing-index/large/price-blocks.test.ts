@@ -34,14 +34,14 @@ test('selects the set bits between two positions of a block, or all unset ones',
       fc.nat(300),
       fc.integer({ min: 1, max: 301 }),
       fc.boolean(),
-      (set, ...ranges) => {
-        const [isFirst, a, b, isRest] = ranges;
-        const begin = isFirst ? BLOCK - 301 : BLOCK;
+      (set, ...options) => {
+        const [isInFirstBlock, a, b, isInverted] = options;
+        const begin = isInFirstBlock ? BLOCK - 301 : BLOCK;
         const [from, to] = [begin + Math.min(a, b - 1), begin + Math.max(a, b)];
         const bits = bitsOf(set);
-        const part = new BlockPart().take(bitsOf([5, BLOCK + 5]), from, to).take(bits, from, to, isRest);
+        const part = new BlockPart().take(bitsOf([5, BLOCK + 5]), from, to).take(bits, from, to, isInverted);
         const expected: number[] = [];
-        for (let at = from; at < to; at++) if (hasBit(bits, at) !== isRest) expected.push(at);
+        for (let at = from; at < to; at++) if (hasBit(bits, at) !== isInverted) expected.push(at);
         const visited: number[] = [];
         part.visit((position) => {
           visited.push(position);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonicalPath, isCanonical } from '#lib/platform/http/canonical-path.ts';
 
-describe('a canonical path', () => {
+describe('canonicalPath', () => {
   test.each([
     '/',
     '/products',
@@ -26,7 +26,6 @@ describe('a canonical path', () => {
     ['/%5cevil.example', '/evil.example'],
     ['/orders/track/a%5Cb', '/orders/track/a/b'],
     ['///', '/'],
-    [`/${'/'.repeat(8_000)}a${'/'.repeat(100)}`, '/a'],
     ['/products/../orders/track/x', '/orders/track/x'],
     ['/products/%2e%2E/cart', '/cart'],
     ['/./products/.', '/products'],
@@ -46,7 +45,7 @@ describe('a canonical path', () => {
     ['/a/..html', '/a'],
     ['/a/...html', '/'],
     ['/cart.html/.', '/cart'],
-  ])('%.30s becomes %s', (path, canonical) => {
+  ])('%s becomes %s', (path, canonical) => {
     expect(canonicalPath(path)).toBe(canonical);
     expect(isCanonical(path, canonical)).toBe(false);
   });
@@ -64,7 +63,13 @@ describe('a canonical path', () => {
     '/%25%36%33',
   ])('%s is not valid', (path) => expect(canonicalPath(path)).toBeUndefined());
 
-  test('escapes that encodeURIComponent writes and RFC 3986 does not require need no redirect', () => {
+  test('any number of slashes is one', () => {
+    const path = `/${'/'.repeat(8_000)}a${'/'.repeat(100)}`;
+    expect(canonicalPath(path)).toBe('/a');
+    expect(isCanonical(path, '/a')).toBe(false);
+  });
+
+  test('escapes of encodeURIComponent that RFC 3986 does not require need no redirect', () => {
     const path = `/frontend/subscribe/show/${encodeURIComponent('asha+1@example.in')}`;
     const canonical = '/frontend/subscribe/show/asha+1@example.in';
     expect(canonicalPath(path)).toBe(canonical);

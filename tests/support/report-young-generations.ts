@@ -1,12 +1,12 @@
 /**
  * Loaded into a server by NODE_OPTIONS. On SIGUSR2, it writes the size of the young generation of its own thread, and
- * of one limited to 4 MB, to the file YOUNG_GENERATIONS, after each has allocated many objects.
+ * of one limited to 4 MB, to the file YOUNG_GENERATIONS_FILE, after each has allocated many objects.
  */
 import { writeFileSync } from 'node:fs';
 import { getHeapSpaceStatistics } from 'node:v8';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 
-const file = process.env.YOUNG_GENERATIONS;
+const file = process.env.YOUNG_GENERATIONS_FILE;
 const ASKED = 'young generation';
 const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
 const FILLS = 5;

@@ -1,7 +1,7 @@
 const TRIES = 3;
 
 /** The CPU time of some work in ms, the minimum of three runs, because other programs only increase it. */
-export async function leastWork(work: () => unknown): Promise<number> {
+export async function minProcessorTime(work: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < TRIES; tries++) {
     const begin = process.cpuUsage();

@@ -8,7 +8,7 @@ const { cache } = createRequire(import.meta.url);
 /** Skips modules that were only resolved but not executed. */
 function say(): void {
   const loaded = Object.values(cache).flatMap((known) => (known?.loaded ? [known.filename] : []));
-  writeFileSync(process.env.SAY_LOADED ?? '', JSON.stringify({ nodeEnv: process.env.NODE_ENV, loaded }));
+  writeFileSync(process.env.LOADED_MODULES_FILE ?? '', JSON.stringify({ nodeEnv: process.env.NODE_ENV, loaded }));
 }
 
 if (isMainThread) {

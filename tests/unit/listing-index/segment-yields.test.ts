@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { ColumnsBuilder } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import { buildSegment, mergeSegments } from '#lib/catalog/listing-index/segment/merge-segments.server.ts';
+import { countYields } from '#support/count-yields.ts';
 import { shuffledRows } from '#support/listing-parts.ts';
-import { withTurns } from '#support/turns.ts';
 
 const PRODUCTS = 20_000;
 /** The columns, orders and counts of a segment are built in sixteen passes, which yield after every 256 products. */
-const TURNS_OF_PASSES = (16 * PRODUCTS) / 256;
+const YIELDS_OF_PASSES = (16 * PRODUCTS) / 256;
 const rows = shuffledRows(PRODUCTS);
 
 function builderOf(isIn: (id: number) => boolean): ColumnsBuilder {
@@ -17,20 +17,20 @@ function builderOf(isIn: (id: number) => boolean): ColumnsBuilder {
 
 test('building a segment does not block lists, however many products it has', async () => {
   const builder = builderOf(() => true);
-  const turns = await withTurns(async (turnsSoFar) => {
+  const yields = await countYields(async (yieldsSoFar) => {
     await buildSegment(builder);
-    return turnsSoFar();
+    return yieldsSoFar();
   });
-  expect(turns).toBeGreaterThan(TURNS_OF_PASSES);
+  expect(yields).toBeGreaterThan(YIELDS_OF_PASSES);
 });
 
 test('merging two segments does not block lists, however many products they have', async () => {
   const older = await buildSegment(builderOf((id) => id % 2 > 0));
   const newer = await buildSegment(builderOf((id) => id % 2 === 0));
-  const turns = await withTurns(async (turnsSoFar) => {
+  const yields = await countYields(async (yieldsSoFar) => {
     await mergeSegments([older, newer]);
-    return turnsSoFar();
+    return yieldsSoFar();
   });
   // The rows of both are read first, yielding after every 16.
-  expect(turns).toBeGreaterThan(PRODUCTS / 16 + TURNS_OF_PASSES);
+  expect(yields).toBeGreaterThan(PRODUCTS / 16 + YIELDS_OF_PASSES);
 });

@@ -1,6 +1,6 @@
 /**
  * Loaded into a server by NODE_OPTIONS. On SIGUSR2, it writes the size of all objects outside the young generation to
- * the file LASTING_MEMORY, after minor collections, which leave garbage that only a major one would free.
+ * the file OLD_GENERATION_FILE, after minor collections, which leave garbage that only a major one would free.
  */
 import { writeFileSync } from 'node:fs';
 import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
@@ -8,7 +8,7 @@ import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from 'n
 import { runInNewContext } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
 
-const file = process.env.LASTING_MEMORY;
+const file = process.env.OLD_GENERATION_FILE;
 if (file && isMainThread) tellLastingMemory(file);
 
 function tellLastingMemory(path: string): void {

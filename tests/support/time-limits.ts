@@ -7,12 +7,12 @@ export const HAS_EXACT_TIMES = process.env.TIMES === 'exact';
 const TIMES = HAS_EXACT_TIMES ? 1 : 3;
 const POLL_MS = 50;
 
-export function promisedMs(ms: number): number {
+export function limitMs(ms: number): number {
   return ms * TIMES;
 }
 
 /** Polls until the condition holds; `since` is a value of `performance.now()`. */
-export async function untilSo(
+export async function waitUntil(
   what: string,
   promised: number,
   isSo: () => boolean | Promise<boolean>,
@@ -20,7 +20,7 @@ export async function untilSo(
 ): Promise<void> {
   while (!(await isSo())) {
     const waited = performance.now() - since;
-    if (waited > promisedMs(promised)) throw new Error(`${what}: not so after ${Math.round(waited)} ms`);
+    if (waited > limitMs(promised)) throw new Error(`${what}: not so after ${Math.round(waited)} ms`);
     await wait(POLL_MS);
   }
 }

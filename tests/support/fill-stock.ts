@@ -4,7 +4,7 @@ import { openDatabase } from '#lib/platform/db/db.server.ts';
 const ENOUGH = 1_000;
 
 /** Sets a large stock for everything that is in stock, so that no number of shoppers sells it out. */
-export async function fillShelves(dataDir: string): Promise<void> {
+export async function fillStock(dataDir: string): Promise<void> {
   const db = await openDatabase({ dataDir });
   for (const { slug } of await db.read.selectFrom('product').select('slug').execute()) {
     for (const { id, quantity, sell_unit, bolts } of await readStock(db, slug)) {

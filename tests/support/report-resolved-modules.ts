@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 
-/** With `--import`: writes the URLs of all modules that a program loads to the file NOTED_MODULES. */
+/** With `--import`: writes the URLs of all modules that a program loads to the file RESOLVED_MODULES_FILE. */
 const urls = new Set<string>();
 registerHooks({
   resolve(name, context, next) {
@@ -11,4 +11,5 @@ registerHooks({
     return resolved;
   },
 });
-if (isMainThread) process.once('exit', () => writeFileSync(process.env.NOTED_MODULES ?? '', [...urls].join('\n')));
+if (isMainThread)
+  process.once('exit', () => writeFileSync(process.env.RESOLVED_MODULES_FILE ?? '', [...urls].join('\n')));

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { tabToOne } from './keyboard.ts';
+import { tabToLocator } from './keyboard.ts';
 
 /** How a person uses the controls of a page. */
-export interface Hands {
+export interface InputMethod {
   /** Follows a link, presses a button, or opens details. */
   press(control: Locator): Promise<void>;
   check(box: Locator): Promise<void>;
@@ -18,7 +18,7 @@ export interface Hands {
 const MAX_ARROWS = 20;
 
 /** Taps, each of which is counted. The text comes from the keyboard on the screen. */
-export function touch(count: () => void): Hands {
+export function touch(count: () => void): InputMethod {
   const tap = async (target: Locator) => {
     count();
     await target.tap();
@@ -42,10 +42,10 @@ export function touch(count: () => void): Hands {
 }
 
 /** Tab, Enter, Space and the arrow keys; never a click. */
-export function keyboard(page: Page): Hands {
+export function keyboard(page: Page): InputMethod {
   const focus = async (target: Locator) => {
     await target.waitFor();
-    await tabToOne(page, target, String(target));
+    await tabToLocator(page, target, String(target));
   };
   const after = (key: string) => async (target: Locator) => {
     await focus(target);
