@@ -1,6 +1,6 @@
 import { amountText } from '#lib/primitives/metres.ts';
 import { plural } from '#lib/primitives/plural.ts';
-import { ADVISE, type ExchangeableLine } from '#lib/sales/exchanges/exchange-lines.ts';
+import { type ExchangeableLine, LET_SHOP_CHOOSE } from '#lib/sales/exchanges/exchange-lines.ts';
 
 interface Choice {
   value: string;
@@ -23,7 +23,7 @@ export function replacementChoices({ line, options }: ExchangeableLine): Choice[
     value: `${line}:${id}`,
     label: isSame ? `The same again: ${label}` : label,
   }));
-  const advise = { value: `${line}:${ADVISE}`, label: 'None of these: please suggest' };
+  const advise = { value: `${line}:${LET_SHOP_CHOOSE}`, label: 'None of these: please suggest' };
   return [{ value: `${line}:`, label: 'Choose' }, ...variants, advise];
 }
 

@@ -62,7 +62,7 @@ test('a visitor subscribes with a code, is mailed when the product is back, adds
   await expect(main.getByText('This link is not complete.')).toBeVisible();
   await page.goto(leave);
   await main.getByRole('button', { name: 'Unsubscribe' }).click();
-  await expect(main.getByRole('heading', { name: 'You will not get these mails any more.' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'You will no longer get these mails.' })).toBeVisible();
   // A one-click request of a mail program (RFC 8058) has no Origin.
   const oneClick = { form: { 'List-Unsubscribe': 'One-Click' }, headers: { origin: 'https://mail.example' } };
   expect((await page.request.post(leave, oneClick)).status()).toBe(200);

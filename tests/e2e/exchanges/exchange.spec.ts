@@ -136,7 +136,7 @@ test('rejects another customer’s order, a wrong id in the body, and invalid pi
   ];
   expect(await answerOf(await post([], 'another'))).toEqual([
     422,
-    'The request is for another order than its address says.',
+    'The request is for a different order than its address.',
   ]);
   const pdf = { name: 'seam.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('%PDF-1.7\n%âãÏÓ') };
   expect((await answerOf(await post([pdf])))[1]).toBe('seam.jpg is not a valid image file');

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { ADVISE } from '#lib/sales/exchanges/exchange-lines.ts';
+import { LET_SHOP_CHOOSE } from '#lib/sales/exchanges/exchange-lines.ts';
 import { deliveredOrder } from '#support/delivered-order.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 import { fillCart } from '#support/e2e-order.ts';
@@ -136,7 +136,7 @@ const FORMS: Journey[] = [
     island: 'ExchangeForm',
     path: '',
     action: '',
-    fields: { instead: `0:${ADVISE}`, customReason: 'The seam is torn', hasOriginalPackaging: 'false' },
+    fields: { instead: `0:${LET_SHOP_CHOOSE}`, customReason: 'The seam is torn', hasOriginalPackaging: 'false' },
     before: withDeliveredOrder,
   },
   { name: 'cart', island: 'CartPage', path: '/cart', action: '', fields: { quantity: '2' }, before: withCart },

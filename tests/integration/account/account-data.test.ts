@@ -305,7 +305,11 @@ async function tablesWith(db: ShopDatabase, values: readonly string[]): Promise<
 
 /** By a customer's id or email address, or by the id of a row that belongs to a customer. */
 async function tablesWithCustomers(db: ShopDatabase): Promise<string[]> {
-  const links = new Set(['customer_id', 'email', ...CUSTOMER_TABLES.flatMap((part) => ('of' in part ? part.by : []))]);
+  const links = new Set([
+    'customer_id',
+    'email',
+    ...CUSTOMER_TABLES.flatMap((part) => ('parent' in part ? part.column : [])),
+  ]);
   const tables = await db.write.introspection.getTables();
   return tables.filter(({ columns }) => columns.some(({ name }) => links.has(name))).map(({ name }) => name);
 }

@@ -7,7 +7,7 @@ import { eraseCustomer } from '#lib/sales/account/delete-account.server.ts';
 import { CUSTOMER_QUERY } from '#lib/sales/account/desk/customer-query.schema.ts';
 import { exportCustomerData, readCustomer, readCustomerSheet } from '#lib/sales/account/desk/customer-sheet.server.ts';
 import { exportCustomers } from '#lib/sales/account/desk/export-customers.server.ts';
-import { CUSTOMERS_ON_A_PAGE, listCustomers } from '#lib/sales/account/desk/list-customers.server.ts';
+import { CUSTOMERS_PER_PAGE, listCustomers } from '#lib/sales/account/desk/list-customers.server.ts';
 import { addCustomer } from '#support/customers.ts';
 import { onBothEngines } from '#support/database.ts';
 import { insertOrder } from '#support/order-row.ts';
@@ -60,7 +60,12 @@ onBothEngines('the owner’s list of customers', (open) => {
     const { rows } = await listCustomers(db, CUSTOMER_QUERY.parse({ search: 'asha' }));
     expect(rows).toMatchObject([{ orders: 2, paise: 60_050, lastOrderAt: NOW + 5 }]);
     const sheet = await acting(OWNER, () => readCustomerSheet(shop, asha.id));
-    expect(sheet).toMatchObject({ totals: { orders: 2, paise: 60_050 }, subscribedAt: null, waitsFor: 0, sessions: 1 });
+    expect(sheet).toMatchObject({
+      totals: { orders: 2, paise: 60_050 },
+      subscribedAt: null,
+      awaitedItems: 0,
+      sessions: 1,
+    });
     const { entries } = await readAudit(db, { record: { kind: 'customer', id: asha.id } });
     expect(entries.map(({ action, actor }) => [action, actor])).toEqual([['read customer', 'Priya']]);
     await expect(readCustomerSheet(shop, 'unknown')).rejects.toMatchObject({ code: 'not_found' });
@@ -68,7 +73,7 @@ onBothEngines('the owner’s list of customers', (open) => {
 
   test('pages through many customers, and reads one index', async () => {
     const { db } = await setUp();
-    const many = Array.from({ length: CUSTOMERS_ON_A_PAGE + 10 }, (_, index) => ({
+    const many = Array.from({ length: CUSTOMERS_PER_PAGE + 10 }, (_, index) => ({
       ...{ id: `c${index}`, email: `c${index}@example.in`, name: `Customer ${index}`, mobile: '' },
       ...{ created_at: index, updated_at: index },
     }));

@@ -34,7 +34,7 @@ onBothEngines('addresses', (open) => {
     const unknown = { ...INPUT, pincode: '999999' };
     await expect(createAddress(shop, unknown, asha)).rejects.toMatchObject({
       code: 'invalid',
-      message: ADDRESS_MESSAGES.unknownPincode,
+      message: ADDRESS_MESSAGES.cityAndStateMissing,
       fields: { city: ADDRESS_MESSAGES.city, state: ADDRESS_MESSAGES.state },
     });
     expect(await createAddress(shop, { ...unknown, city: 'Newtown', state: 'Goa' }, asha)).toMatchObject({

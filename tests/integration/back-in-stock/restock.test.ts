@@ -17,7 +17,7 @@ import {
   requestAsCustomer,
   requestRestockCode,
 } from '#lib/sales/back-in-stock/request-restock.server.ts';
-import { REQUEST_STORED_MS } from '#lib/sales/back-in-stock/restock.ts';
+import { REQUEST_RETENTION_MS } from '#lib/sales/back-in-stock/restock.ts';
 import { onBothEngines } from '#support/database.ts';
 import { KURTA, variantOf } from '#support/goods.ts';
 import { restockFixture } from '#support/restock-fixture.ts';
@@ -282,7 +282,7 @@ onBothEngines('back-in-stock requests', (open) => {
     const [row] = await listWaiting(db);
     expect(row).toMatchObject({ id: soldOut, sku: 'TK-L', product: 'test-kurta', name: 'Rust/L', waiting: 3 });
     expect(row?.since).toBeLessThan(since);
-    clock.now += REQUEST_STORED_MS - 1_000;
+    clock.now += REQUEST_RETENTION_MS - 1_000;
     await waits(ASHA);
     clock.now += 2_000;
     await deleteOldRequests(shop);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
-import { refusedParcels } from '#lib/sales/cash-rules/customer-history.server.ts';
+import { countRefusedParcels } from '#lib/sales/cash-rules/customer-history.server.ts';
 import { pincodeHistory } from '#lib/sales/cash-rules/pincode-history.server.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { changeOrder } from '#lib/sales/orders/record/change-order.server.ts';
@@ -86,7 +86,7 @@ onBothEngines('the cash orders of a pincode', (open) => {
     const person = { mailboxes: ['asha@example.in'], mobile: '9876543210' };
     const plan = await planOf(db, async (recorded) => {
       await pincodeHistory(recorded, '500042');
-      await refusedParcels(recorded.read, person, START);
+      await countRefusedParcels(recorded.read, person, START);
     });
     expect(plan).toContain('orders_cash_of_pincode');
     expect(plan).not.toMatch(/SCAN orders|Seq Scan on orders/);

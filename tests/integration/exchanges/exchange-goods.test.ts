@@ -187,8 +187,8 @@ onBothEngines('an exchange for other items', (open) => {
     await approveExchange(shop, number, new Map([['TK-M', 'TK-L']]));
     expect(await quantities()).toEqual({ ...before, 'TK-L': 1 });
     const { exchanges } = await exchangesOfOrder(shop, order, undefined);
-    expect(exchanges[0]?.goods).toEqual([{ old: '1 × Test Kurta (Rust/M)', fresh: 'Test Kurta (Rust/L)' }]);
-    expect(exchanges[0]?.back.map(({ label }) => label)).toContain('By when');
+    expect(exchanges[0]?.goods).toEqual([{ old: '1 × Test Kurta (Rust/M)', replacement: 'Test Kurta (Rust/L)' }]);
+    expect(exchanges[0]?.returnInstructions.map(({ label }) => label)).toContain('By when');
     await declineExchange(shop, number, 'It was washed.');
     expect(await quantities()).toEqual(before);
   });

@@ -83,7 +83,10 @@ test('an exchange from the request to the delivery, in lower case as well', asyn
     /^ {2}Sent on .+, India Post, EX1, https:\/\/post.example\/EX1$/,
   );
   const shown = await exchangesOfOrder(shop, order, undefined);
-  expect(shown.exchanges[0]).toMatchObject({ says: 'The new goods are on their way to you.', back: [] });
+  expect(shown.exchanges[0]).toMatchObject({
+    stateText: 'The new goods are on their way to you.',
+    returnInstructions: [],
+  });
   expect(shown.exchanges[0]?.parcel).toMatchObject({ carrier: 'India Post', tracking_number: 'EX1' });
   expect(await exchanges('delivered', number)).toEqual([step('is done: the new goods have been delivered')]);
   expect(await exchanges('list', '--state', 'delivered')).toEqual([summary('delivered')]);

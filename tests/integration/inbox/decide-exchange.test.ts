@@ -51,7 +51,7 @@ onBothEngines('an exchange in the inbox', (open) => {
     const { lines } = await readExchangeSheet(shop, id, ALL);
     expect(lines).toHaveLength(1);
     const [line] = lines;
-    expect(line).toMatchObject({ quantity: 1, askedId: ids['TK-L'] });
+    expect(line).toMatchObject({ quantity: 1, requestedId: ids['TK-L'] });
     const shown = line?.choices.map(({ sku, available, differencePaise, refusal }) => [
       sku,
       available,
@@ -69,7 +69,7 @@ onBothEngines('an exchange in the inbox', (open) => {
 
   test('is approved with the chosen goods, which are reserved, and sent by a packer', async () => {
     const { db, shop, id, ids, versionOf, quantityOf, mails } = await requested(null);
-    expect((await readExchangeSheet(shop, id, ALL)).lines[0]?.askedId).toBeUndefined();
+    expect((await readExchangeSheet(shop, id, ALL)).lines[0]?.requestedId).toBeUndefined();
     const version = await versionOf();
     await acting(PACKER, async () => {
       await expect(approveExchange(shop, { id, version })).rejects.toMatchObject({ code: 'conflict' });

@@ -63,7 +63,7 @@ onBothEngines('documents of a seller without GST', (open) => {
     expect(order).toMatchObject({ tax_scheme: 'unregistered', tax_paise: 0, total_paise: taxed.total_paise });
     const bill = await ship(order);
     expect(bill).toMatchObject({ title: 'Bill of supply', number: 'TA/26-27/000001' });
-    expect(taxTable(bill).heads).toEqual(['Goods', 'Quantity', 'Unit price', 'Discount', 'Total']);
+    expect(taxTable(bill).headings).toEqual(['Goods', 'Quantity', 'Unit price', 'Discount', 'Total']);
     await moveOrder(shop, order.id, 'delivered');
     await takeBack(shop, order.id, { lines: [{ position: 0, quantity: 1 }] });
     const credit = await note(order, 'CN/26-27/000001');
@@ -93,7 +93,7 @@ onBothEngines('documents of a seller without GST', (open) => {
     const invoice = await ship(between);
     expect(invoice.title).toBe('Tax invoice');
     expect(invoice.seller).toContain(`GSTIN ${GSTIN}`);
-    expect(taxTable(invoice).heads).toContain('CGST');
+    expect(taxTable(invoice).headings).toContain('CGST');
     expect((await ship(await place())).title).toBe('Bill of supply');
   });
 
@@ -104,7 +104,7 @@ onBothEngines('documents of a seller without GST', (open) => {
     expect(bill.title).toBe('Bill of supply');
     expect(bill.remark).toBe('composition taxable person, not eligible to collect tax on supplies');
     expect(bill.seller).toContain(`GSTIN ${GSTIN}`);
-    expect(taxTable(bill).heads).toEqual(['Goods', 'HSN / SAC', 'Quantity', 'Unit price', 'Discount', 'Total']);
+    expect(taxTable(bill).headings).toEqual(['Goods', 'HSN / SAC', 'Quantity', 'Unit price', 'Discount', 'Total']);
     const text = textOfPdf(await invoicePdf(bill));
     expect(text).toContain(bill.remark);
     expect(text.replace(`GSTIN ${GSTIN}`, '')).not.toMatch(TAX_WORDS);

@@ -33,7 +33,7 @@ test('the page has the content of the document, and its policy allows only its o
       '1 NOS',
       '6214',
       ...(isHome ? ['CGST', '2.5 %'] : ['IGST', '5 %']),
-      document.words,
+      document.amountInWords,
       document.sum.total,
     ])
       expect(html).toContain(text);

@@ -81,7 +81,7 @@ onBothEngines('an invoice', (open) => {
       expect(paise(taxable) + paise(cgst) + paise(sgst) + paise(igst)).toBe(order.total_paise);
       expect(paise(total)).toBe(order.total_paise);
       expect(invoice.rows.reduce((sum, row) => sum + paise(row.total), 0)).toBe(order.total_paise);
-      expect(invoice.isSameState).toBe(order === home.order);
+      expect(invoice.isSplitTax).toBe(order === home.order);
       expect(invoice.seller).toEqual(
         expect.arrayContaining(['Taana', 'State: Telangana (36)', 'GSTIN 36AAZCT0000K1Z6']),
       );
@@ -97,7 +97,7 @@ onBothEngines('an invoice', (open) => {
         ...(order === home.order ? ['CGST', '2.5 %'] : ['IGST', '5 %']),
       ])
         expect(text).toContain(expected);
-      expect(text).toContain(invoice.words);
+      expect(text).toContain(invoice.amountInWords);
     }
   });
 
@@ -139,7 +139,7 @@ onBothEngines('an invoice', (open) => {
     await moveOrder(shop, order.id, 'out_for_delivery');
     await takeBack(shop, order.id);
     const { rows } = await note('CN/26-27/000001');
-    expect(rows.map(({ what }) => what)).toContain('Fee for cash on delivery');
+    expect(rows.map(({ description }) => description)).toContain('Fee for cash on delivery');
     expect(rows).toEqual((await read()).rows);
   });
 

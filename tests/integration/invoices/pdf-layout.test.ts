@@ -4,7 +4,7 @@ import type { DocumentRow, TaxDocument } from '#lib/sales/invoices/tax-document.
 import { drawnInPdf } from '#support/pdf-drawn.ts';
 
 const ROW: DocumentRow = {
-  what: 'Scarf',
+  description: 'Scarf',
   more: ['Red'],
   hsn: '6214',
   quantity: '3 NOS',
@@ -31,16 +31,16 @@ const DOCUMENT: TaxDocument = {
   buyer: ['Asha Rao', '5-4-86, Karkhana Lane'],
   rows: [ROW],
   sum: { discount: '5.00', taxable: '295.24', cgst: '7.38', sgst: '7.38', igst: '0.00', total: '310.00' },
-  isSameState: true,
+  isSplitTax: true,
   totalLabel: 'Total',
-  words: 'Rupees three hundred ten only',
+  amountInWords: 'Rupees three hundred ten only',
   notes: ['Amounts are in rupees.'],
 };
 /** An A4 page and its margins, in points. */
 const [LEFT, RIGHT, TOP, BOTTOM] = [36, 595 - 36, 36, 842 - 36];
 
 const draw = async (change: Partial<TaxDocument> = {}) => drawnInPdf(await invoicePdf({ ...DOCUMENT, ...change }));
-const rowsOf = (n: number) => Array.from({ length: n }, (_, at) => ({ ...ROW, what: `Scarf ${at + 1}` }));
+const rowsOf = (n: number) => Array.from({ length: n }, (_, at) => ({ ...ROW, description: `Scarf ${at + 1}` }));
 
 describe('an invoice as PDF', () => {
   test('has the approved layout', async () => {
@@ -58,27 +58,30 @@ describe('an invoice as PDF', () => {
     expect(at(bill, 'Sold by') - at(plain, 'Sold by')).toBeCloseTo(9 * 1.36 + 6, 1);
   });
 
-  test.each([1, 22, 23, 24, 25, 60])('of %i rows stays within the margins, with its heads on each page', async (n) => {
-    const document = await draw({ rows: rowsOf(n) });
-    for (const { x, y, right, text } of document) {
-      expect(x, text).toBeGreaterThanOrEqual(LEFT);
-      expect(right, text).toBeLessThanOrEqual(RIGHT + 0.1);
-      expect(y, text).toBeGreaterThan(TOP);
-      expect(y, text).toBeLessThanOrEqual(BOTTOM);
-    }
-    const pages = new Set(document.map(({ page }) => page));
-    for (const page of pages) {
-      const own = document.filter((one) => one.page === page);
-      const hasRows = own.some(({ text }) => /^Scarf \d+$/.test(text));
-      if (hasRows) expect(own.some(({ text }) => text === 'HSN / SAC')).toBe(true);
-      expect(own[0]?.text).toBe('Tax invoice IN/26-27/000001');
-    }
-    const rows = document.filter(({ text }) => /^Scarf \d+$/.test(text)).map(({ text }) => text);
-    expect(rows).toEqual(rowsOf(n).map(({ what }) => what));
-    expect(document.filter(({ text }) => text.startsWith('Total: '))).toHaveLength(1);
-  });
+  test.each([1, 22, 23, 24, 25, 60])(
+    'of %i rows stays within the margins, with its headings on each page',
+    async (n) => {
+      const document = await draw({ rows: rowsOf(n) });
+      for (const { x, y, right, text } of document) {
+        expect(x, text).toBeGreaterThanOrEqual(LEFT);
+        expect(right, text).toBeLessThanOrEqual(RIGHT + 0.1);
+        expect(y, text).toBeGreaterThan(TOP);
+        expect(y, text).toBeLessThanOrEqual(BOTTOM);
+      }
+      const pages = new Set(document.map(({ page }) => page));
+      for (const page of pages) {
+        const own = document.filter((one) => one.page === page);
+        const hasRows = own.some(({ text }) => /^Scarf \d+$/.test(text));
+        if (hasRows) expect(own.some(({ text }) => text === 'HSN / SAC')).toBe(true);
+        expect(own[0]?.text).toBe('Tax invoice IN/26-27/000001');
+      }
+      const rows = document.filter(({ text }) => /^Scarf \d+$/.test(text)).map(({ text }) => text);
+      expect(rows).toEqual(rowsOf(n).map(({ description }) => description));
+      expect(document.filter(({ text }) => text.startsWith('Total: '))).toHaveLength(1);
+    },
+  );
 
-  test('aligns amounts at the right, each column below its head', async () => {
+  test('aligns amounts at the right, each column below its heading', async () => {
     const document = await draw();
     const rightOf = (text: string) => document.filter((one) => one.text === text).map(({ right }) => right);
     for (const [head, value] of [
@@ -96,8 +99,8 @@ describe('an invoice as PDF', () => {
     const word = 'W'.repeat(40);
     const document = await draw({
       rows: [
-        { ...ROW, what: long },
-        { ...ROW, what: word },
+        { ...ROW, description: long },
+        { ...ROW, description: word },
       ],
     });
     const column = document.filter(({ x, y }) => x === LEFT && y > 150).map(({ text }) => text);

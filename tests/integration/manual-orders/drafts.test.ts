@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { readLog } from '#lib/admin/log/audit-log.server.ts';
 import { LOG_QUERY } from '#lib/admin/log/log-query.schema.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
-import { takeLastAddress } from '#lib/sales/manual-orders/draft-customer.server.ts';
+import { applyLastAddress } from '#lib/sales/manual-orders/draft-customer.server.ts';
 import { findGoods, scannedVariant } from '#lib/sales/manual-orders/draft-goods.server.ts';
 import { changeQuantity, removeGoods } from '#lib/sales/manual-orders/draft-lines.server.ts';
 import { deleteDraft, deleteOldDrafts, listDrafts, startDraft } from '#lib/sales/manual-orders/drafts.server.ts';
-import { knownCustomer } from '#lib/sales/manual-orders/known-customer.server.ts';
+import { findKnownCustomer } from '#lib/sales/manual-orders/known-customer.server.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer, stockGoods, variantOf } from '#support/goods.ts';
@@ -115,14 +115,14 @@ onBothEngines('drafts of orders', (open) => {
       { mobile: '', email },
       { mobile: '9899999999', email },
     ])
-      expect(await knownCustomer(db.write, known)).toMatchObject({
+      expect(await findKnownCustomer(db.write, known)).toMatchObject({
         lastOrder: { number: 'o2' },
         address: { city: 'New' },
       });
-    expect(await knownCustomer(db.write, { mobile: '9811111112', email: '' })).toBeUndefined();
+    expect(await findKnownCustomer(db.write, { mobile: '9811111112', email: '' })).toBeUndefined();
     const { id } = await startDraft(shop, 'phone');
     await contact(id, { contactMobile: '9811111111', contactEmail: '', handover: 'send' });
-    await takeLastAddress(shop, await version(id));
+    await applyLastAddress(shop, await version(id));
     expect(await sheet(id)).toMatchObject({
       draft: { email },
       address: { city: 'New' },
@@ -138,7 +138,7 @@ onBothEngines('drafts of orders', (open) => {
       .insertInto('address')
       .values({ id: 'a1', customer_id, ...HOME, is_default: 1, ...times })
       .execute();
-    expect(await knownCustomer(db.write, { mobile: '', email: 'new@example.in' })).toEqual({
+    expect(await findKnownCustomer(db.write, { mobile: '', email: 'new@example.in' })).toEqual({
       ...{ name: HOME.name, mobile: HOME.mobile, email: 'new@example.in', address: HOME, lastOrder: undefined },
     });
   });

@@ -94,7 +94,7 @@ onBothEngines('settlement reports of the gateway', (open) => {
   test('are refused as a whole if a line or the heading is wrong', async () => {
     const { db, upload } = await begin();
     const wrong = row('pay_AAAA', 'payment', { amount: 'ten', credit: '1' });
-    await expect(upload(OTHER, wrong)).rejects.toThrow(SETTLEMENT_MESSAGES.wrongCell(3, 'amount'));
+    await expect(upload(OTHER, wrong)).rejects.toThrow(SETTLEMENT_MESSAGES.invalidCell(3, 'amount'));
     await expect(saveSettlements({ db, now: () => AT }, undefined)).rejects.toThrow(SETTLEMENT_MESSAGES.noFile);
     expect((await reconcile(db, NOVEMBER)).settlements).toEqual([]);
   });

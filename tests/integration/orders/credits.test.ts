@@ -192,7 +192,7 @@ onBothEngines('credits for parts of an order', (open) => {
     await expect(refund()).rejects.toThrow(/by hand/);
     await refund(true);
     expect(await mail('order_refunded')).toContain('UPI ID or bank account');
-    expect(await mail('order_returned')).toContain('we will ask you for it');
+    expect(await mail('order_returned')).toContain('we will ask you for its details');
     await takeBack(shop, id, { spoilt: true });
     expect(await order()).toMatchObject({ order_status: 'returned', payment_status: 'refund_due' });
     expect((await stock())['test-kurta']?.stock).toBe(4);

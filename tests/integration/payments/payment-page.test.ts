@@ -5,7 +5,7 @@ import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { handleFrameForm, openFrame } from '#lib/sales/payments/frame.server.ts';
 import { orderOfLink } from '#lib/sales/payments/order-link.server.ts';
-import { comeBackFromGateway, readPaymentStatus } from '#lib/sales/payments/payment-status.server.ts';
+import { pathAfterGateway, readPaymentStatus } from '#lib/sales/payments/payment-status.server.ts';
 import type { FrameForm } from '#lib/sales/payments/payments.schema.ts';
 import { PAYMENT_MESSAGES } from '#lib/sales/payments/payments.ts';
 import { readPaymentStart, startPayment } from '#lib/sales/payments/start-payment.server.ts';
@@ -176,7 +176,7 @@ onBothEngines('the payment page', (open) => {
 
   test('waits for the result after the gateway, and then opens the order', async () => {
     const { shop, order, viewer, choose, page, orderPage } = await unpaid();
-    const back = () => comeBackFromGateway(shop, viewer.token);
+    const back = () => pathAfterGateway(shop, viewer.token);
     const status = async () => {
       const { order: _row, due: _due, ...shown } = await readPaymentStatus(shop, order.id, viewer);
       return shown;
@@ -187,14 +187,14 @@ onBothEngines('the payment page', (open) => {
     await choose({ outcome: 'approve' });
     expect(await back()).toBe(`${orderPage}?placed=1`);
     expect(await status()).toEqual({ frame: page, next: orderPage, goTo: `${orderPage}?placed=1` });
-    await expect(comeBackFromGateway(shop, 'forged')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(pathAfterGateway(shop, 'forged')).rejects.toMatchObject({ code: 'not_found' });
     expect(orderOfLink(shop, viewer.token)).toEqual({ orderId: order.id, path: orderPage });
   });
 
   test('of a cancelled order opens the order, without thanks', async () => {
     const { shop, order, viewer, orderPage } = await unpaid();
     await cancelOrder(shop, order.id, 'customer');
-    expect(await comeBackFromGateway(shop, viewer.token)).toBe(orderPage);
+    expect(await pathAfterGateway(shop, viewer.token)).toBe(orderPage);
     expect((await readPaymentStatus(shop, order.id, viewer)).goTo).toBe(orderPage);
   });
 

@@ -10,7 +10,7 @@ import { gatewaysOf } from '#lib/sales/payments/gateway.server.ts';
 import type { PaymentGateway } from '#lib/sales/payments/payment-gateway.ts';
 import { receiveWebhook } from '#lib/sales/payments/payments.server.ts';
 import { PAYMENT_MESSAGES } from '#lib/sales/payments/payments.ts';
-import { keysRefusal } from '#lib/sales/payments/razorpay.server.ts';
+import { checkRazorpayKeys } from '#lib/sales/payments/razorpay.server.ts';
 import { refundOrder } from '#lib/sales/payments/refund-order.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
@@ -48,7 +48,7 @@ describe('a refund by Razorpay', () => {
     const made = await refund(40_000);
     expect(await refund(40_000)).toBe(made);
     expect(await gateway.refundsOf(payment.id)).toEqual([
-      { refundId: made, outcome: 'refunded', amountPaise: 40_000, reference: payment.id, ownId: undefined },
+      { refundId: made, outcome: 'refunded', amountPaise: 40_000, reference: payment.id, shopRefundId: undefined },
     ]);
     expect([...standIn.refundKeys.keys()].at(-1)).toBe('refund_refund_1_40000_0');
     // An attempt after a failure, another amount and another refund are new.
@@ -59,7 +59,7 @@ describe('a refund by Razorpay', () => {
   test('is identified by the shop’s id; a failed one is returned as failed', async () => {
     const made = await refund(40_000, 'refund-1');
     const [reported] = await gateway.refundsOf(payment.id);
-    expect(reported).toMatchObject({ refundId: made, outcome: 'refunded', ownId: 'refund-1' });
+    expect(reported).toMatchObject({ refundId: made, outcome: 'refunded', shopRefundId: 'refund-1' });
     const row = standIn.refunds.find(({ id }) => id === made);
     if (row) row.status = 'failed';
     expect((await gateway.refundsOf(payment.id))[0]?.outcome).toBe('refund_failed');
@@ -114,7 +114,7 @@ describe('a refund by Razorpay', () => {
   });
 
   test('the keys are tested before the shop opens', async () => {
-    const refusal = (keys: object = {}) => keysRefusal({ ...standIn.keys, ...keys }, new Upstreams());
+    const refusal = (keys: object = {}) => checkRazorpayKeys({ ...standIn.keys, ...keys }, new Upstreams());
     expect(await refusal()).toBeUndefined();
     expect(await refusal({ keySecret: 'wrong' })).toContain('Razorpay refuses these keys');
     standIn.isDown = true;

@@ -12,7 +12,7 @@ import {
   requestBookings,
   requestCancellation,
   requestRates,
-  tryAgain,
+  retryTask,
 } from '#lib/sales/shipping/request-shipments.server.ts';
 import { runShipments } from '#lib/sales/shipping/run-shipments.server.ts';
 import { shipmentText } from '#lib/sales/shipping/shipment-text.ts';
@@ -152,7 +152,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     shop.settings.shiprocket = { ...stub.keys, password: 'old password' };
     await rated();
     expect(shipmentText(await shipment())).toContain('check SHIPROCKET_EMAIL and SHIPROCKET_PASSWORD');
-    await tryAgain(shop, await shipment());
+    await retryTask(shop, await shipment());
     await runShipments(shop);
     expect(stub.logins).toBe(1);
   });
@@ -170,7 +170,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     expect(stub.calls).toHaveLength(7);
     stub.isDown = false;
     const { id, updated_at: version } = await shipment();
-    await tryAgain(shop, { id, version });
+    await retryTask(shop, { id, version });
     await runShipments({ ...shop, upstreams: new (shop.upstreams.constructor as new () => typeof shop.upstreams)() });
     expect(shipmentText(await shipment())).toBe('Choose a courier');
   });
@@ -184,7 +184,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     expect(shipmentText(failed)).toBe('Failed: Shiprocket refused it: Please recharge your wallet');
     expect((await readOrder()).tracking_number).toBeNull();
     stub.assignError = undefined;
-    await tryAgain(shop, { id: failed.id, version: failed.updated_at });
+    await retryTask(shop, { id: failed.id, version: failed.updated_at });
     await runShipments(shop);
     expect(await shipment()).toMatchObject({ phase: 'booked' });
     expect(stub.parcels).toHaveLength(1);
@@ -203,7 +203,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     const failed = await shipment();
     expect(failed).toMatchObject({ order_id: other.id, phase: 'new', awb: null });
     expect(shipmentText(failed)).toBe(
-      `Failed: The courier assigned the tracking number ${awb}, which the parcel of ${order.number} has. Ask the courier.`,
+      `Failed: The courier assigned the tracking number ${awb}, which belongs to the parcel of ${order.number}. Ask the courier.`,
     );
     await requestCancellation(shop, { id, version: failed.updated_at });
     await runShipments(shop);

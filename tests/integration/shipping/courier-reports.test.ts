@@ -3,7 +3,7 @@ import { takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { problemParcels, returnedFreightPaise } from '#lib/sales/shipping/read-shipments.server.ts';
 import { receiveCourierWebhook } from '#lib/sales/shipping/receive-webhook.server.ts';
-import { requestAnswer, tryAgain } from '#lib/sales/shipping/request-shipments.server.ts';
+import { requestAnswer, retryTask } from '#lib/sales/shipping/request-shipments.server.ts';
 import { runShipments } from '#lib/sales/shipping/run-shipments.server.ts';
 import { trackShipments } from '#lib/sales/shipping/track-shipments.server.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -139,7 +139,7 @@ onBothEngines('reports of a courier', (open) => {
     await runShipments(shop);
     expect(stub.answers.at(-1)?.body).toEqual({ action: 'return', comments: 'Return it' });
     expect((await events()).filter((kind) => kind === 'undelivered')).toHaveLength(2);
-    await expect(tryAgain(shop, await shipment())).rejects.toMatchObject({ code: 'conflict' });
+    await expect(retryTask(shop, await shipment())).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('are also found by asking, when the webhook is missing', async () => {

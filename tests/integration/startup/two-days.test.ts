@@ -9,7 +9,7 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 import { saveRequest } from '#lib/sales/back-in-stock/save-request.server.ts';
-import { GOODS_BACK_WITHIN_DAYS } from '#lib/sales/exchanges/exchange.ts';
+import { RETURN_WITHIN_DAYS } from '#lib/sales/exchanges/exchange.ts';
 import { approveExchange } from '#lib/sales/exchanges/exchange-admin.server.ts';
 import { requestExchange } from '#lib/sales/exchanges/request-exchange.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
@@ -75,7 +75,7 @@ onBothEngines('the jobs of two processes in two days', (_open, engine) => {
     );
     await approveExchange(shop, exchanged.number);
     // Its last day is tomorrow.
-    clock.at += (GOODS_BACK_WITHIN_DAYS - 1) * DAY_MS;
+    clock.at += (RETURN_WITHIN_DAYS - 1) * DAY_MS;
     const orders = {
       placed: await order('placed'),
       shipped: await order('shipped'),

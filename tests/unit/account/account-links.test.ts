@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUnderLink } from '#lib/sales/account/account-links.ts';
+import { isActiveLink } from '#lib/sales/account/account-links.ts';
 
 test.each([
   ['/account/orders', true],
@@ -8,5 +8,5 @@ test.each([
   ['/account', false],
   ['/shop/account/orders/', false],
 ])('the page %s belongs to the link to /account/orders: %s', (page, isUnder) =>
-  expect(isUnderLink(page, '/account/orders')).toBe(isUnder),
+  expect(isActiveLink(page, '/account/orders')).toBe(isUnder),
 );

@@ -1,11 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buyableAmounts, mailsAllowed, type Shelf } from '#lib/sales/back-in-stock/restock.ts';
+import { type AvailableStock, buyableAmounts, mailsAllowed } from '#lib/sales/back-in-stock/restock.ts';
 
-const pieces = (quantity: number, smallest = 1): Shelf => ({ sellUnit: 'piece', smallest, quantity, boltsCm: [] });
-const cloth = (...boltsCm: number[]): Shelf => {
+const pieces = (quantity: number, minQuantity = 1): AvailableStock => ({
+  sellUnit: 'piece',
+  minQuantity,
+  quantity,
+  boltsCm: [],
+});
+const cloth = (...boltsCm: number[]): AvailableStock => {
   const quantity = boltsCm.reduce((sum, cm) => sum + cm, 0);
-  return { sellUnit: 'metre', smallest: 50, quantity, boltsCm };
+  return { sellUnit: 'metre', minQuantity: 50, quantity, boltsCm };
 };
 
 test('counts whole pieces, and cuts of one bolt', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cashRefusal, cashRefusalText } from '#lib/sales/cart/delivery/cash-refusal.ts';
-import { refusesTooMuch, returnsTooMuch } from '#lib/sales/cash-rules/cash-rules.ts';
+import { hasTooManyRefusals, hasTooManyReturns } from '#lib/sales/cash-rules/cash-rules.ts';
 
 const ZONE = { isCod: true, codFeePaise: 0, codMaximumPaise: 1_000_000 };
 const RULES = { pincodeParcels: 10, pincodePercent: 40, refusedParcels: 2, returnCostPaise: 0 };
@@ -29,11 +29,11 @@ test.each([
   [{ delivered: 5, returned: 5 }, true],
   [{ delivered: 10, returned: 0 }, false],
 ])('a pincode with %j returns too much: %s', (history, isTooMuch) => {
-  expect(returnsTooMuch(history, RULES)).toBe(isTooMuch);
-  expect(returnsTooMuch(history, { ...RULES, pincodeParcels: 0 })).toBe(false);
+  expect(hasTooManyReturns(history, RULES)).toBe(isTooMuch);
+  expect(hasTooManyReturns(history, { ...RULES, pincodeParcels: 0 })).toBe(false);
 });
 
 test('a customer refuses too much from the number of the rule on', () => {
-  expect([0, 1, 2, 3].map((refused) => refusesTooMuch(refused, RULES))).toEqual([false, false, true, true]);
-  expect(refusesTooMuch(9, { ...RULES, refusedParcels: 0 })).toBe(false);
+  expect([0, 1, 2, 3].map((refused) => hasTooManyRefusals(refused, RULES))).toEqual([false, false, true, true]);
+  expect(hasTooManyRefusals(9, { ...RULES, refusedParcels: 0 })).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
-  comesBackOften,
   confirmationText,
+  isOftenReturned,
   RELEASE_MAX_HOURS,
   REMIND_MAX_HOURS,
 } from '#lib/sales/cash-confirmation/confirmation.ts';
@@ -18,7 +18,7 @@ test.each([
   [{ delivered: 0, returned: 5 }, 99, true],
   [{ delivered: 0, returned: 50 }, 0, false],
 ])('a pincode with the history %j comes back more often than %s %%: %s', (history, percent, isOften) => {
-  expect(comesBackOften(history, percent)).toBe(isOften);
+  expect(isOftenReturned(history, percent)).toBe(isOften);
 });
 
 test('the reminder comes before the cancellation', () => {

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { ExchangeLine } from '#lib/platform/db/tables/exchange.ts';
-import { chosenReplacements, notThere } from '#lib/sales/exchanges/choose-replacements.ts';
+import { chosenReplacements, outOfStock } from '#lib/sales/exchanges/choose-replacements.ts';
 import { NOTHING_LEFT } from '#lib/sales/exchanges/exchange.ts';
-import { type Goods, type LineLeft, optionsFor, refusalFor } from '#lib/sales/exchanges/exchange-options.ts';
+import { type Goods, optionsFor, type RemainingLine, refusalFor } from '#lib/sales/exchanges/exchange-options.ts';
 
-const KURTA: LineLeft = {
+const KURTA: RemainingLine = {
   ...{ position: 0, product_id: 1, variant_id: 11, name: 'Kurta', variant: 'M', sku: 'K-M', sell_unit: 'piece' },
   ...{ quantity: 2, price_paise: 50_000, left: 2 },
 };
-const CLOTH: LineLeft = {
+const CLOTH: RemainingLine = {
   ...{ position: 1, product_id: 2, variant_id: 5, name: 'Cloth', variant: '', sku: 'C', sell_unit: 'metre' },
   ...{ quantity: 200, price_paise: 30_000, left: 200 },
 };
-const goodsOf = (line: LineLeft, change: Partial<Goods> = {}): Goods => ({
+const goodsOf = (line: RemainingLine, change: Partial<Goods> = {}): Goods => ({
   ...{ variant_id: line.variant_id, product_id: line.product_id, name: line.name, variant: line.variant },
   ...{ sku: line.sku, sell_unit: line.sell_unit, price_paise: line.price_paise, available: 500 },
   ...change,
@@ -22,16 +22,16 @@ const KURTA_L = goodsOf(KURTA, { variant_id: 12, variant: 'L', sku: 'K-L' });
 const CLOTH_GOODS = goodsOf(CLOTH);
 const GOODS = [KURTA_M, KURTA_L, CLOTH_GOODS];
 
-const askFor = (line: LineLeft, change: Partial<ExchangeLine> = {}): ExchangeLine => ({
+const askFor = (line: RemainingLine, change: Partial<ExchangeLine> = {}): ExchangeLine => ({
   ...{ exchange_id: 'e', position: line.position, product_id: line.product_id, variant_id: line.variant_id },
   ...{ name: line.name, variant: line.variant, sku: line.sku, sell_unit: line.sell_unit, quantity: line.left },
   ...{ bolt_position: null, taken: 0, is_open: 0 },
   ...change,
 });
 const chosen = (requested: ExchangeLine[], swaps: [string, string][] = [], items = GOODS, lines = [KURTA, CLOTH]) =>
-  chosenReplacements(lines, requested, new Map(swaps), items).map(({ line, fresh, quantity }) => [
+  chosenReplacements(lines, requested, new Map(swaps), items).map(({ line, replacement, quantity }) => [
     line.sku,
-    fresh.sku,
+    replacement.sku,
     quantity,
   ]);
 
@@ -42,7 +42,7 @@ describe('the replacement items of an exchange', () => {
       ['K-M', 'K-M', 2],
     ]);
     const sameVariant = [KURTA, { ...KURTA, position: 3, sku: 'K-3' }];
-    const positions = (lines: LineLeft[]) =>
+    const positions = (lines: RemainingLine[]) =>
       chosenReplacements(lines, [], new Map(), GOODS).map(({ line: { position } }) => position);
     expect(positions(sameVariant)).toEqual([0, 3]);
     expect(positions(sameVariant.toReversed())).toEqual([0, 3]);
@@ -78,8 +78,8 @@ describe('the replacement items of an exchange', () => {
   });
 
   test('must exist, be on sale, have the same unit and the same price', () => {
-    expect(() => chosen([], [['K-M', 'K-S']])).toThrow("K-S can't take the place of that line.");
-    expect(() => chosen([], [['K-M', 'C']])).toThrow("Cloth can't take the place of Kurta (M).");
+    expect(() => chosen([], [['K-M', 'K-S']])).toThrow("K-S can't replace that line.");
+    expect(() => chosen([], [['K-M', 'C']])).toThrow("Cloth can't replace Kurta (M).");
     const dearer = { ...KURTA_L, price_paise: 60_000 };
     expect(() => chosen([], [['K-M', 'K-L']], [KURTA_M, dearer])).toThrow('₹600.00');
     const requested = askFor(KURTA, { variant_id: 13, variant: 'S' });
@@ -92,13 +92,13 @@ describe('the replacement items of an exchange', () => {
 
 test('lists sold-out items with their alternatives', () => {
   const message = 'There is no longer enough of Kurta (M). In stock at the same price: K-L L.';
-  expect(notThere(KURTA, KURTA_M, GOODS)).toMatchObject({ code: 'conflict', message });
+  expect(outOfStock(KURTA, KURTA_M, GOODS)).toMatchObject({ code: 'conflict', message });
   const bare = { ...KURTA_L, sku: null, variant: '' };
-  expect(notThere(KURTA, KURTA_M, [bare]).message).toContain('same price: Kurta.');
+  expect(outOfStock(KURTA, KURTA_M, [bare]).message).toContain('same price: Kurta.');
 });
 
 test('alternatives are of the same product and in stock, fabric in the whole length', () => {
-  const skus = (line: LineLeft, ...items: Goods[]) => optionsFor(line, items).map(({ sku }) => sku);
+  const skus = (line: RemainingLine, ...items: Goods[]) => optionsFor(line, items).map(({ sku }) => sku);
   const other = { ...KURTA_L, product_id: 9, sku: 'S' };
   expect(skus(KURTA, KURTA_M, { ...KURTA_L, available: 1 }, other)).toEqual(['K-M', 'K-L']);
   expect(skus(KURTA, { ...KURTA_M, available: 0 }, { ...KURTA_L, price_paise: 1 })).toEqual([]);

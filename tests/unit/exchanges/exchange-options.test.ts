@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { replacementRefusal } from '#lib/sales/exchanges/exchange-options.ts';
-import { sendingBack } from '#lib/sales/exchanges/sending-back.ts';
+import { returnInstructions } from '#lib/sales/exchanges/return-instructions.ts';
 
 const KURTA = { name: 'Kurta (L)', paidPaise: 34_900, oldPaise: 34_900, isSameVariant: false, isSameProduct: true };
 
@@ -34,12 +34,12 @@ test('an approval states the return address, the deadline, the method, and who p
   };
   const approved = { number: 'TA-2026-000007', expiresAt: Date.parse('2026-12-06T00:00:00+05:30'), shop };
   const rejected = (reasons: string[]) =>
-    sendingBack({ ...approved, reasons })
+    returnInstructions({ ...approved, reasons })
       .map(({ text }) => text)
       .join('\n');
   for (const words of ['1 Some Road, Hyderabad', '5 December 2026', 'TA-2026-000007', 'tags'])
     expect(rejected(['Size too small'])).toContain(words);
   expect(rejected(['Size too small'])).toMatch(/We do\..*a@b\.example/);
   expect(rejected(['Changed my mind', 'Quality issues'])).toContain('We do.');
-  expect(rejected(['Changed my mind'])).toContain('postage is yours');
+  expect(rejected(['Changed my mind'])).toContain('You pay the postage');
 });

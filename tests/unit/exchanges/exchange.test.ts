@@ -5,8 +5,8 @@ import {
   EXCHANGE_MESSAGES,
   exchangeRefusal,
   exchangeWindowEnd,
-  goodsBackUntil,
   NOT_DELIVERED,
+  returnDeadline,
   WINDOW_OVER,
 } from '#lib/sales/exchanges/exchange.ts';
 
@@ -33,7 +33,7 @@ test.each([
   ['2026-03-01T18:31:00Z', '2026-03-16T18:30:00.000Z'],
   ['2026-03-01T18:29:00Z', '2026-03-15T18:30:00.000Z'],
 ])('the items of an exchange approved at %s are expected until the end of day 14 in India', (approved, end) =>
-  expect(new Date(goodsBackUntil(Date.parse(approved))).toISOString()).toBe(end),
+  expect(new Date(returnDeadline(Date.parse(approved))).toISOString()).toBe(end),
 );
 
 const good = { order: 'a', reasons: ['Size too small'], customReason: '', hasOriginalPackaging: 'true' };

@@ -133,16 +133,16 @@ describe('a tax invoice', () => {
         '+91 9876500000',
       ],
       sum: { discount: '5.00', taxable: '633.34', cgst: '22.33', sgst: '22.33', igst: '0.00', total: '678.00' },
-      isSameState: true,
+      isSplitTax: true,
       totalLabel: 'Total',
-      words: 'Rupees six hundred seventy-eight only',
+      amountInWords: 'Rupees six hundred seventy-eight only',
       notes: [
         'Amounts are in rupees. Unit prices include GST.',
-        'This document was made by a computer and needs no signature.',
+        'This is a computer-generated document and needs no signature.',
       ],
     });
     const text = ({
-      what,
+      description,
       more,
       hsn,
       quantity,
@@ -154,7 +154,7 @@ describe('a tax invoice', () => {
       sgst,
       total,
     }: (typeof rows)[number]) =>
-      [what, more.join(' '), hsn, quantity, unitPrice, discount, taxable, rate, cgst, sgst, total].join(' | ');
+      [description, more.join(' '), hsn, quantity, unitPrice, discount, taxable, rate, cgst, sgst, total].join(' | ');
     expect(rows.map(text)).toEqual([
       'Scarf | Red | 6214 | 3 NOS | 105.00 | 5.00 | 295.24 | 5 % | 7.38 | 7.38 | 310.00',
       'Cloth | Pre-order, ships from 23 Nov 2026 |  | 2.5 MTR | 100.00 | 0.00 | 238.10 | 5 % | 5.95 | 5.95 | 250.00',
@@ -169,7 +169,7 @@ describe('a tax invoice', () => {
 
   test('has a row for gift wrap, which is taxed as a part of the delivery', () => {
     const { rows } = invoice({ gift_wrap_paise: 2_950 });
-    expect(rows.slice(2).map(({ what, hsn, total }) => [what, hsn, total])).toEqual([
+    expect(rows.slice(2).map(({ description, hsn, total }) => [description, hsn, total])).toEqual([
       ['Delivery', '996812', '29.50'],
       ['Gift wrap', '996812', '29.50'],
       ['Fee for cash on delivery', '996812', '59.00'],
@@ -177,16 +177,20 @@ describe('a tax invoice', () => {
   });
 
   test('has no row for a free delivery or an absent fee', () => {
-    expect(invoice({ cod_fee_paise: 0 }).rows.map(({ what }) => what)).toEqual(['Scarf', 'Cloth', 'Delivery']);
+    expect(invoice({ cod_fee_paise: 0 }).rows.map(({ description }) => description)).toEqual([
+      'Scarf',
+      'Cloth',
+      'Delivery',
+    ]);
     const free = { delivery_tax_json: JSON.stringify(NO_DELIVERY), cod_fee_paise: 0 };
-    expect(invoice(free).rows.map(({ what }) => what)).toEqual(['Scarf', 'Cloth']);
+    expect(invoice(free).rows.map(({ description }) => description)).toEqual(['Scarf', 'Cloth']);
   });
 
   test('leaves out what was taken off before shipping, and keeps what was taken off later', () => {
     const whole = { quantity: 3, taxable_paise: 29_524, cgst_paise: 738, sgst_paise: 738 };
     const before = credit({ note_number: null }, whole);
-    expect(invoice({}, {}, [before]).rows.map(({ what }) => what)).not.toContain('Scarf');
-    expect(invoice({}, {}, [credit({}, whole)]).rows.map(({ what }) => what)).toContain('Scarf');
+    expect(invoice({}, {}, [before]).rows.map(({ description }) => description)).not.toContain('Scarf');
+    expect(invoice({}, {}, [credit({}, whole)]).rows.map(({ description }) => description)).toContain('Scarf');
     const one = credit({ note_number: null });
     expect(invoice({}, {}, [one]).rows[0]).toMatchObject({ quantity: '2 NOS', total: '206.67' });
   });
@@ -202,8 +206,8 @@ describe('a tax invoice', () => {
 
 describe('the table of a document', () => {
   test('has two halves of the tax within the state', () => {
-    const { heads, rows, foot } = taxTable(invoice());
-    expect(heads).toEqual([
+    const { headings, rows, foot } = taxTable(invoice());
+    expect(headings).toEqual([
       'Goods',
       'HSN / SAC',
       'Quantity',
@@ -236,18 +240,18 @@ describe('the table of a document', () => {
       delivery_tax_json: JSON.stringify({ ...DELIVERY, cgstPaise: 0, sgstPaise: 0, igstPaise: 1_800 }),
     };
     const document = invoiceOf(order, [igst(SCARF), igst(CLOTH)], [], SELLER);
-    expect(document.isSameState).toBe(false);
-    const { heads, rows, foot } = taxTable(document);
-    expect(heads.slice(6)).toEqual(['IGST', 'Total']);
+    expect(document.isSplitTax).toBe(false);
+    const { headings, rows, foot } = taxTable(document);
+    expect(headings.slice(6)).toEqual(['IGST', 'Total']);
     expect(rows[0]?.slice(6)).toEqual([{ text: '14.76', more: ['5 %'], isTax: true }, { text: '310.00' }]);
     expect(foot.slice(5)).toEqual(['633.34', '44.66', '678.00']);
     // It does not change when the shop moves to another state later.
-    expect(invoice({}, { state: { name: 'Goa' } } as Partial<ShopSettings>).isSameState).toBe(true);
+    expect(invoice({}, { state: { name: 'Goa' } } as Partial<ShopSettings>).isSplitTax).toBe(true);
   });
 
   test('of a shop that collects no tax has none, and without registration no codes', () => {
     const composition = taxTable(invoice({ tax_scheme: 'composition' }));
-    expect(composition.heads).toEqual(['Goods', 'HSN / SAC', 'Quantity', 'Unit price', 'Discount', 'Total']);
+    expect(composition.headings).toEqual(['Goods', 'HSN / SAC', 'Quantity', 'Unit price', 'Discount', 'Total']);
     expect(composition.rows[0]?.map(({ text }) => text)).toEqual([
       'Scarf',
       '6214',
@@ -258,7 +262,7 @@ describe('the table of a document', () => {
     ]);
     expect(composition.foot).toEqual(['Total', '', '', '', '5.00', '678.00']);
     const none = taxTable(invoice({ tax_scheme: 'unregistered' }));
-    expect(none.heads).toEqual(['Goods', 'Quantity', 'Unit price', 'Discount', 'Total']);
+    expect(none.headings).toEqual(['Goods', 'Quantity', 'Unit price', 'Discount', 'Total']);
     expect(none.rows[1]?.[0]).toEqual({ text: 'Cloth', more: ['Pre-order, ships from 23 Nov 2026'] });
     expect(none.foot).toEqual(['Total', '', '', '5.00', '678.00']);
   });
@@ -302,7 +306,7 @@ describe('a bill of supply', () => {
         [untaxed(SCARF)],
         [],
         SELLER,
-      ).isSameState;
+      ).isSplitTax;
     expect([of('Telangana'), of('Goa')]).toEqual([true, false]);
   });
 });
@@ -326,7 +330,7 @@ describe('a credit note', () => {
     ]);
     expect(document.rows).toHaveLength(1);
     expect(document.rows[0]).toMatchObject({
-      what: 'Scarf',
+      description: 'Scarf',
       quantity: '1 NOS',
       unitPrice: '105.00',
       discount: '1.67',
@@ -349,7 +353,7 @@ describe('a credit note', () => {
       {},
       { position: 1, quantity: 150, total_paise: 15_001, taxable_paise: 14_287, cgst_paise: 357, sgst_paise: 357 },
     ).rows;
-    expect(row).toMatchObject({ what: 'Cloth', quantity: '1.5 MTR', discount: '0.00', total: '150.01' });
+    expect(row).toMatchObject({ description: 'Cloth', quantity: '1.5 MTR', discount: '0.00', total: '150.01' });
     expect(note({}, { position: 9 }).rows).toEqual([]);
   });
 
@@ -357,7 +361,7 @@ describe('a credit note', () => {
     const rows = (delivery: object) =>
       note({ delivery_tax_json: JSON.stringify(delivery) })
         .rows.slice(1)
-        .map(({ what, total }) => [what, total]);
+        .map(({ description, total }) => [description, total]);
     expect(rows(DELIVERY)).toEqual([
       ['Delivery', '59.00'],
       ['Fee for cash on delivery', '59.00'],

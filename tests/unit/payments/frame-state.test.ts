@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { AFTER_TEST, cashMethod, framePath, frameState, stateWith } from '#lib/sales/payments/frame-state.ts';
+import {
+  cashMethod,
+  framePath,
+  frameState,
+  STATE_AFTER_TEST,
+  stateAfterStart,
+} from '#lib/sales/payments/frame-state.ts';
 import { frameFormSchema } from '#lib/sales/payments/payments.schema.ts';
 
 describe('the state of the payment page', () => {
@@ -30,10 +36,12 @@ describe('the state of the payment page', () => {
     [{ state: 'in_progress' }, 'contacting'],
     [{ state: 'failed' }, 'choose'],
     [{ state: 'none' }, 'choose'],
-  ] as const)('with a gateway at %j: %s', (beginning, state) => expect(stateWith(beginning, 'declined')).toBe(state));
+  ] as const)('with a gateway at %j: %s', (beginning, state) =>
+    expect(stateAfterStart(beginning, 'declined')).toBe(state),
+  );
 
   test('after the page of the test gateway', () =>
-    expect(AFTER_TEST).toEqual({ approve: undefined, decline: 'declined', late: 'waiting' }));
+    expect(STATE_AFTER_TEST).toEqual({ approve: undefined, decline: 'declined', late: 'waiting' }));
 });
 
 test('cash on delivery states its total, and the fee if there is one', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isAnswered, isTrouble, refusalOf, statusOf } from '#lib/sales/payments/razorpay-errors.server.ts';
+import { hasResponse, isTrouble, refusalOf, statusOf } from '#lib/sales/payments/razorpay-errors.server.ts';
 
 const WORDS = { description: 'The payment has been refunded' };
 const thrown = (statusCode: number, error: unknown = WORDS) => ({ statusCode, error });
@@ -34,7 +34,7 @@ describe('an error of Razorpay', () => {
   });
 
   test('counts as a response if the gateway sent one', () => {
-    expect([fromAxios(400), { response: undefined }, new Error('x'), undefined].map(isAnswered)).toEqual([
+    expect([fromAxios(400), { response: undefined }, new Error('x'), undefined].map(hasResponse)).toEqual([
       ...[true, false, false, false],
     ]);
   });

@@ -95,9 +95,9 @@ describe('a webhook of Razorpay', () => {
 
   test('a signed event with wrong fields names them', () => {
     const wrong = () => event('payment.captured', { payment: entity({ ...PAYMENT, id: 'a b', amount: -1 }) });
-    expect(wrong).toThrow("The event can't be parseEvent: id, amount.");
+    expect(wrong).toThrow("The event can't be parsed: id, amount.");
     expect(() => event('payment.captured', { payment: { entity: 'pay_1' } })).toThrow(
-      "The event can't be parseEvent: event.",
+      "The event can't be parsed: event.",
     );
     expect(() => event('payment.captured', { payment: entity({ ...PAYMENT, amount: 1.5 }) })).toThrow(/amount/);
     expect(() => event('order.paid', { payment: entity(PAYMENT), order: entity({ id: 'order_1' }) })).toThrow(
@@ -119,7 +119,7 @@ describe('a webhook of Razorpay', () => {
       outcome,
       amountPaise: 50_000,
       reference: 'pay_1',
-      ownId: undefined,
+      shopRefundId: undefined,
     }),
   );
 
@@ -159,6 +159,6 @@ test.each([
   [{}, undefined],
   [[], undefined],
   [undefined, undefined],
-])('a refund with the notes %j is that of the shop with the id %s', (notes, ownId) =>
-  expect(refundEventOf({ ...REFUND, notes }, 'refunded').ownId).toBe(ownId),
+])('a refund with the notes %j is that of the shop with the id %s', (notes, shopRefundId) =>
+  expect(refundEventOf({ ...REFUND, notes }, 'refunded').shopRefundId).toBe(shopRefundId),
 );

@@ -7,7 +7,7 @@ import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { GOODS_BACK_WITHIN_MS } from '#lib/sales/exchanges/exchange-admin.server.ts';
+import { MAX_RETURN_MS } from '#lib/sales/exchanges/exchange-admin.server.ts';
 import { LINK_MAX_MS } from '#lib/sales/manual-orders/manual-order.ts';
 import { LEASE_MS } from '#lib/sales/shipping/held-shipment.server.ts';
 import { MAX_PAUSE_MS } from '#lib/sales/shipping/run-shipments.server.ts';
@@ -30,7 +30,7 @@ export function timesWithLimits({ holds }: Holding): LimitedTime[] {
   return [
     { table: 'orders', column: 'hold_until', longestMs: holds.holdMs, only: `source = 'shop'` },
     { table: 'orders', column: 'hold_until', longestMs: LINK_MAX_MS, only: `source <> 'shop'` },
-    { table: 'exchange', column: 'expires_at', longestMs: GOODS_BACK_WITHIN_MS },
+    { table: 'exchange', column: 'expires_at', longestMs: MAX_RETURN_MS },
     { table: 'cash_confirmation', column: 'asked_at', longestMs: 0 },
     { table: 'cash_confirmation', column: 'reminded_at', longestMs: 0 },
     { table: 'payment_attempt', column: 'asked_at', longestMs: 0 },

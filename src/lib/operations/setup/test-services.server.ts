@@ -3,8 +3,8 @@ import { namedSender } from '#lib/platform/mail/letterhead.ts';
 import { sendTestEmail } from '#lib/platform/mail/test-email.server.ts';
 import { ownerSettings } from '#lib/platform/settings/load-settings.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
-import { keysRefusal } from '#lib/sales/payments/razorpay.server.ts';
-import { shiprocketRefusal } from '#lib/sales/shipping/shiprocket/shiprocket.server.ts';
+import { checkRazorpayKeys } from '#lib/sales/payments/razorpay.server.ts';
+import { checkShiprocketKeys } from '#lib/sales/shipping/shiprocket/shiprocket.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export interface Outcome {
@@ -33,7 +33,7 @@ export async function testRazorpay({ env }: SetupContext): Promise<Outcome | und
   } = ownerSettings(env);
   if (!keyId || !keySecret || !webhookSecret) return undefined;
   const apiUrl = RAZORPAY_API_URL ?? 'https://api.razorpay.com';
-  const refusal = await keysRefusal({ keyId, keySecret, webhookSecret, apiUrl }, new Upstreams());
+  const refusal = await checkRazorpayKeys({ keyId, keySecret, webhookSecret, apiUrl }, new Upstreams());
   if (refusal) return { isGood: false, text: refusal };
   const isTest = keyId.startsWith('rzp_test_');
   return {
@@ -52,7 +52,7 @@ export async function testShiprocket({ env }: SetupContext): Promise<Outcome | u
   } = own;
   if (!email || !password || !pickupLocation || !webhookToken) return undefined;
   const apiUrl = own.SHIPROCKET_API_URL ?? 'https://apiv2.shiprocket.in';
-  const refusal = await shiprocketRefusal({ email, password, pickupLocation, webhookToken, apiUrl }, new Upstreams());
+  const refusal = await checkShiprocketKeys({ email, password, pickupLocation, webhookToken, apiUrl }, new Upstreams());
   return refusal
     ? { isGood: false, text: refusal }
     : { isGood: true, text: 'Shiprocket accepts the API user and knows the pickup address.' };

@@ -5,9 +5,13 @@ export const ACCOUNT_LINKS = [
   { href: '/account/wishlist', label: 'Wishlist', about: 'Products that you have saved.' },
   { href: '/account/profile', label: 'Profile', about: 'Your name, mobile number, devices and data.' },
   { href: '/account/reviews', label: 'Reviews', about: 'What you have said about our cloth.' },
-  { href: '/account/support-ticket', label: 'Support tickets', about: 'Ask us about an order or a thing you bought.' },
+  {
+    href: '/account/support-ticket',
+    label: 'Support tickets',
+    about: 'Ask us about an order or something you bought.',
+  },
 ] as const;
 
-export function isUnderLink(pathname: string, href: string): boolean {
+export function isActiveLink(pathname: string, href: string): boolean {
   return pathname === href || pathname.startsWith(`${href}/`);
 }

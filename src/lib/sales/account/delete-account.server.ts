@@ -16,24 +16,25 @@ import { eraseShipments } from '#lib/sales/shipping/erase-shipments.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 const TYPE_THE_EMAIL = 'To delete the account, type its e-mail address exactly.';
-const REVIEWER_AFTERWARDS = 'A customer';
+const ANONYMOUS_REVIEWER = 'A customer';
 
 type DeletingShop = Pick<Shop, 'db' | 'files' | 'log' | 'now'>;
 
-/** Throws `invalid` for another customer's email. */
+/** Throws `invalid` unless `email` is the customer's. */
 export async function deleteAccount(shop: DeletingShop, email: string, customer: Customer): Promise<void> {
-  refuseOtherEmail(email, customer);
+  requireOwnEmail(email, customer);
   await erase(shop, customer, 'customer');
 }
 
-/** On the request of the customer, by staff who typed the customer's email. Throws `invalid` for another one. */
+/** For staff, who type the customer's email to confirm. Throws `invalid` unless it is the customer's. */
 export async function eraseCustomer(shop: DeletingShop, email: string, customer: Customer): Promise<void> {
-  refuseOtherEmail(email, customer);
+  requireOwnEmail(email, customer);
   await erase(shop, customer, 'staff');
 }
 
-function refuseOtherEmail(typed: string, { email }: Customer): void {
-  if (typed.trim().toLowerCase() !== email) throw new ShopError('invalid', TYPE_THE_EMAIL, { email: TYPE_THE_EMAIL });
+function requireOwnEmail(typedEmail: string, { email }: Customer): void {
+  if (typedEmail.trim().toLowerCase() === email) return;
+  throw new ShopError('invalid', TYPE_THE_EMAIL, { email: TYPE_THE_EMAIL });
 }
 
 /** Orders are retained without the account, as tax law requires, and reviews without their author. */
@@ -44,21 +45,21 @@ async function erase(
 ): Promise<void> {
   const fileKeys = await transaction(db, async (tx) => {
     const attached = [...(await attachedFiles(tx, customer.id)), ...(await eraseExchanges(tx, customer.id))];
-    await eraseFromLog(tx, customer, now());
+    await eraseFromAuditLog(tx, customer, now());
     // Prevents a later account from claiming the orders.
     await tx.updateTable('orders').set({ mailbox: null }).where('customer_id', '=', customer.id).execute();
     await eraseNotes(tx, customer.id);
     await eraseShipments(tx, customer.id);
     await eraseReviewer(tx, customer.id);
     await eraseCashBlocks(tx, customer, now());
-    await eraseAddress(tx, customer.email);
+    await eraseByEmail(tx, customer.email);
     await tx.deleteFrom('customer').where('id', '=', customer.id).execute();
     if (by === 'staff')
       await recordAudit(tx, { action: 'erase customer', record: { kind: 'customer', id: customer.id } }, now());
     await queueMail(tx, {
       to: provenRecipient(customer),
       kind: 'account_deleted',
-      ...farewell(shopSettings(db).name, by),
+      ...deletionMail(shopSettings(db).name, by),
       now: now(),
     });
     return customer.image_file ? [...attached, customer.image_file] : attached;
@@ -69,16 +70,16 @@ async function erase(
   }
 }
 
-/** The audit log keeps who changed an order and when, but not what the customer's data was. */
-async function eraseFromLog(tx: Tx, customer: Customer, at: number): Promise<void> {
+/** The audit log still shows who changed an order and when, but no data of the customer. */
+async function eraseFromAuditLog(tx: Tx, customer: Customer, at: number): Promise<void> {
   const orders = await tx
     .selectFrom('orders')
     .select(['id', 'email', 'mobile', 'address_json'])
     .where('customer_id', '=', customer.id)
     .execute();
   const addresses = await tx.selectFrom('address').selectAll().where('customer_id', '=', customer.id).execute();
-  const placed = orders.map(({ address_json }) => JSON.parse(address_json) as Partial<OrderAddress>);
-  const values = [customer, ...orders, ...[...addresses, ...placed].map(personalPart)].flatMap(personalValues);
+  const orderAddresses = orders.map(({ address_json }) => JSON.parse(address_json) as Partial<OrderAddress>);
+  const values = [customer, ...orders, ...[...addresses, ...orderAddresses].map(personalData)].flatMap(personalValues);
   const ids = orders.map(({ id }) => id);
   await eraseFromAudit(tx, { kind: 'order', ids, values: [...new Set(values)] }, at);
   await eraseFromAudit(tx, { kind: 'customer', ids: [customer.id], values: [...new Set(values)] }, at);
@@ -92,8 +93,8 @@ interface PersonalData {
   street?: string;
 }
 
-/** Not the city and the state, which appear in texts about others. */
-function personalPart({ name, mobile, house, street }: Partial<OrderAddress>): PersonalData {
+/** Without city and state, which also appear in entries about other customers. */
+function personalData({ name, mobile, house, street }: Partial<OrderAddress>): PersonalData {
   return { name, mobile, house, street } as PersonalData;
 }
 
@@ -101,7 +102,7 @@ function personalValues({ name, email, mobile, house, street }: PersonalData): s
   return [name, email, mobile, house, street].filter((value) => value !== undefined && value !== '') as string[];
 }
 
-async function eraseAddress(tx: Tx, email: string): Promise<void> {
+async function eraseByEmail(tx: Tx, email: string): Promise<void> {
   for (const table of ['code_challenge', 'draft_order', 'subscriber'] as const) {
     await tx.deleteFrom(table).where('email', '=', email).execute();
   }
@@ -110,7 +111,7 @@ async function eraseAddress(tx: Tx, email: string): Promise<void> {
   await eraseMails(tx, email);
 }
 
-/** These mails contain data of tickets, messages and logins. Order mails stay. */
+/** Mails with data of tickets, messages and logins. Order mails are kept. */
 const MAILS_OF_ACCOUNT = [
   'contact_answer',
   'code',
@@ -127,7 +128,7 @@ async function eraseMails(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('outbox').where('to_address', '=', email).where('kind', 'in', MAILS_OF_ACCOUNT).execute();
 }
 
-/** Also from the audit log, where staff may have named the customer in their reason. */
+/** Also in the audit log, because staff may have named the customer in the reason. */
 async function eraseCashBlocks(tx: Tx, customer: Customer, at: number): Promise<void> {
   const removed = await tx
     .deleteFrom('cash_block')
@@ -165,7 +166,7 @@ async function eraseExchanges(tx: Tx, customerId: string): Promise<string[]> {
   return images.map(({ file_key }) => file_key);
 }
 
-/** What staff wrote about the customer is no part of the accounts that tax law requires. */
+/** Notes by staff are not part of the records that tax law requires. */
 async function eraseNotes(tx: Tx, customerId: string): Promise<void> {
   const orders = tx.selectFrom('orders').select('id').where('customer_id', '=', customerId);
   await tx.deleteFrom('order_note').where('order_id', 'in', orders).execute();
@@ -179,8 +180,8 @@ async function eraseReviewer(tx: Tx, customerId: string): Promise<void> {
     .select('product.slug')
     .where('review.customer_id', '=', customerId)
     .execute();
-  const nobody = { customer_id: null, name: REVIEWER_AFTERWARDS };
-  await tx.updateTable('review').set(nobody).where('customer_id', '=', customerId).execute();
+  const anonymous = { customer_id: null, name: ANONYMOUS_REVIEWER };
+  await tx.updateTable('review').set(anonymous).where('customer_id', '=', customerId).execute();
   await invalidate(
     tx,
     reviewed.map(({ slug }) => `product:${slug}`),
@@ -192,10 +193,10 @@ const LAST_LINES = {
   staff: 'If you did not ask us to delete it, please reply to this mail.',
 };
 
-function farewell(shopName: string, by: keyof typeof LAST_LINES) {
+function deletionMail(shopName: string, by: keyof typeof LAST_LINES) {
   const lines = [
     'We have deleted your account with your profile, addresses, wishlist, cart, tickets, messages and what you sent for exchanges. You are logged out on all devices, and you will not get our newsletter or mails about items that are back in stock.',
-    'We keep orders and invoices for as long as tax law asks. Your reviews stay on their products without your name.',
+    'We keep orders and invoices for as long as tax law requires. Your reviews stay on their products without your name.',
     LAST_LINES[by],
   ];
   return { subject: `Your ${shopName} account is deleted`, content: { heading: 'Your account is deleted', lines } };

@@ -9,34 +9,41 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { PROFILE_IMAGE_MESSAGES as MESSAGES, PROFILE_IMAGE_NAME } from '#lib/sales/account/profile-image.ts';
 
 const IMAGE_TYPE = 'image/webp';
-type Parts = Pick<Shop, 'db' | 'files' | 'log' | 'now'>;
+type ProfileImageShop = Pick<Shop, 'db' | 'files' | 'log' | 'now'>;
 
 /** Returns the image's path. Throws `invalid` if no image was received. */
 export async function changeProfileImage(
-  shop: Parts,
+  shop: ProfileImageShop,
   customerId: string,
   [image]: UploadedFile[],
 ): Promise<{ featured_image: string | null }> {
   if (!image) throw notAnImage();
   const { files } = shop;
   const key = await files.keep(image.path, IMAGE_TYPE);
-  const before = await setImage(shop, customerId, key).catch(async (error: unknown) => {
-    // After an unknown outcome the file may be in use; otherwise the sweep removes it.
+  const previousKey = await setImage(shop, customerId, key).catch(async (error: unknown) => {
+    // If the outcome is unknown, the file may be in use; if it is not, the sweep removes it.
     if (!isOutcomeUnknown(error)) await files.remove(key);
     throw error;
   });
-  if (before) await dropFile(shop, before);
+  if (previousKey) await removeFile(shop, previousKey);
   return { featured_image: profileImagePath(key) };
 }
 
 /** Idempotent. */
-export async function removeProfileImage(shop: Parts, customerId: string): Promise<{ featured_image: null }> {
-  const before = await setImage(shop, customerId, null);
-  if (before) await dropFile(shop, before);
+export async function removeProfileImage(
+  shop: ProfileImageShop,
+  customerId: string,
+): Promise<{ featured_image: null }> {
+  const previousKey = await setImage(shop, customerId, null);
+  if (previousKey) await removeFile(shop, previousKey);
   return { featured_image: null };
 }
 
-function setImage({ db, now }: Parts, customerId: string, key: string | null): Promise<string | null | undefined> {
+function setImage(
+  { db, now }: ProfileImageShop,
+  customerId: string,
+  key: string | null,
+): Promise<string | null | undefined> {
   return transaction(db, async (tx) => {
     const row = await tx.selectFrom('customer').select('image_file').where('id', '=', customerId).executeTakeFirst();
     const change = { image_file: key, updated_at: now() };
@@ -46,7 +53,7 @@ function setImage({ db, now }: Parts, customerId: string, key: string | null): P
 }
 
 /** The file no longer has a row, so the sweep removes it later if this fails. */
-async function dropFile({ files, log }: Parts, key: string): Promise<void> {
+async function removeFile({ files, log }: ProfileImageShop, key: string): Promise<void> {
   await files.remove(key).catch((err: unknown) => log.warn({ err }, 'a former profile image was left to the sweep'));
 }
 

@@ -8,11 +8,11 @@ export const PROFILE_IMAGE_MESSAGES = {
   tooMany: 'Please select one image.',
 } as const;
 
-export const PROFILE_IMAGE_DONE = 'Profile image updated';
+export const PROFILE_IMAGE_UPDATED = 'Profile image updated';
 export const PROFILE_IMAGE_REMOVED = 'Profile image removed';
 export const PROFILE_IMAGE_NAME = 'profile.webp';
 export const PROFILE_IMAGE_BYTES = 5 * 1024 * 1024;
-/** Shown at no more than 96 px, on screens with up to four pixels per px. */
+/** Shown at up to 96 CSS pixels, on screens with up to four device pixels per CSS pixel. */
 const PROFILE_IMAGE_EDGE = 384;
 const KINDS: readonly FileKindName[] = ['jpeg', 'png', 'gif', 'webp'];
 

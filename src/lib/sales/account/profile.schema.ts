@@ -23,7 +23,7 @@ const fieldsOf = (stored: StoredProfile) =>
     dob: text(MESSAGES.dobBad).check(z.trim(), z.maxLength(10, MESSAGES.dobBad)),
   } satisfies Record<keyof ProfileInput, z.ZodMiniType>);
 
-/** A change of some fields by the API or the form. The server checks the age against its own clock. */
+/** For changes of some fields by the API or a form. Without the age, which the server checks by its own clock. */
 export function profileSchema(stored: StoredProfile) {
   return z.partial(fieldsOf(stored));
 }
@@ -35,8 +35,8 @@ export function profileFormSchema(nowMs: number, stored: StoredProfile) {
 }
 
 function problem(find: (text: string) => string | undefined) {
-  return z.check<string>((given) => {
-    const message = find(given.value);
-    if (message) given.issues.push({ code: 'custom', message, input: given.value });
+  return z.check<string>((payload) => {
+    const message = find(payload.value);
+    if (message) payload.issues.push({ code: 'custom', message, input: payload.value });
   });
 }

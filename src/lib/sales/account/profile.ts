@@ -17,8 +17,8 @@ export const PROFILE_MESSAGES = {
   nameLength: `Name must be ${PROFILE_NAME_MIN_CHARACTERS} to ${PROFILE_NAME_MAX_CHARACTERS} characters long`,
   nameLetters: 'Name should contain only letters and spaces',
   mobile: MOBILE_MESSAGE,
-  gender: 'Please choose one of the list',
-  dobBad: 'Please give a date',
+  gender: 'Please choose one from the list',
+  dobBad: 'Please enter a date',
   dobYoung: `You must be at least ${AGE_MIN_YEARS} years old`,
   dobOld: 'Please check the year of birth',
 } as const;
@@ -74,6 +74,6 @@ export function dobProblem(dob: string, nowMs: number): string | undefined {
 
 function yearsBefore(day: string, years: number): string {
   const [year = '', rest = ''] = [day.slice(0, 4), day.slice(4)];
-  const before = `${Number(year) - years}${rest}`;
-  return readDay(before) !== undefined ? before : `${Number(year) - years}-02-28`;
+  const earlierDay = `${Number(year) - years}${rest}`;
+  return readDay(earlierDay) !== undefined ? earlierDay : `${Number(year) - years}-02-28`;
 }

@@ -2,23 +2,26 @@ import { indianSecond } from '#lib/primitives/indian-time.ts';
 import { toMetres } from '#lib/primitives/metres.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-const INNER = /hash|token|customer_id|file_key|image_file/;
-const TIME = /(^|_)at$|_until$/;
+const INTERNAL_COLUMN = /hash|token|customer_id|file_key|image_file/;
+const TIME_COLUMN = /(^|_)at$|_until$/;
 
-/** Adds readable values: times in India, amounts in rupees, cloth in metres; opens JSON. */
+/**
+ * Adds readable values: times in India, amounts in rupees, cloth in metres. Parses JSON, and leaves out internal
+ * columns.
+ */
 export function readable(row: Record<string, unknown>): Record<string, unknown> {
   const isCloth = row.sell_unit === 'metre';
   const entries = Object.entries(row)
-    .filter(([name]) => !INNER.test(name))
+    .filter(([name]) => !INTERNAL_COLUMN.test(name))
     .flatMap(([name, value]) => (name === 'quantity' && isCloth ? clothEntries(value) : readableEntries(name, value)));
   return Object.fromEntries(entries);
 }
 
 function readableEntries(name: string, value: unknown): [string, unknown][] {
-  if (name.endsWith('_json') && typeof value === 'string') return [[name, opened(JSON.parse(value))]];
-  if (typeof value === 'object') return [[name, opened(value)]];
+  if (name.endsWith('_json') && typeof value === 'string') return [[name, readableNested(JSON.parse(value))]];
+  if (typeof value === 'object') return [[name, readableNested(value)]];
   const number = Number(value);
-  if (TIME.test(name) && Number.isFinite(number)) {
+  if (TIME_COLUMN.test(name) && Number.isFinite(number)) {
     return [
       [name, new Date(number).toISOString()],
       [`${name}_in_india`, `${indianSecond(number)} IST`],
@@ -41,7 +44,7 @@ function clothEntries(value: unknown): [string, unknown][] {
   ];
 }
 
-function opened(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(opened);
+function readableNested(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(readableNested);
   return typeof value === 'object' && value !== null ? readable(value as Record<string, unknown>) : value;
 }

@@ -10,11 +10,15 @@ import {
   ADDRESS_MESSAGES as MESSAGES,
 } from '#lib/sales/address/address.ts';
 
-function line(longest: number, missing: string, fewest = 1) {
-  return text(missing).check(z.overwrite(oneLine), z.minLength(fewest, missing), z.maxLength(longest, MESSAGES.long));
+function line(maxLength: number, missing: string, minLength = 1) {
+  return text(missing).check(
+    z.overwrite(oneLine),
+    z.minLength(minLength, missing),
+    z.maxLength(maxLength, MESSAGES.long),
+  );
 }
 
-const tick = z.union([
+const checkbox = z.union([
   z.boolean(),
   z.pipe(
     text(),
@@ -32,7 +36,7 @@ const fields = z.object({
   city: line(LENGTHS.city, MESSAGES.city, 0),
   state: z.enum([...STATES, ''], MESSAGES.state),
   type: z.enum(['home', 'work', 'other'], MESSAGES.type),
-  isDefault: tick,
+  isDefault: checkbox,
 } satisfies Record<AddressField, z.ZodMiniType>);
 const { landmark, city, state, type, isDefault } = fields.shape;
 

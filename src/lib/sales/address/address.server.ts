@@ -11,11 +11,11 @@ import {
   ADDRESSES_MAX,
   type AddressInput,
   type AddressJson,
-  followPincode,
+  clearOutdatedPlace,
   ADDRESS_MESSAGES as MESSAGES,
 } from '#lib/sales/address/address.ts';
 
-type Parts = Pick<Shop, 'db' | 'now'>;
+type AddressShop = Pick<Shop, 'db' | 'now'>;
 
 export function listAddresses({ db }: Pick<Shop, 'db'>, customerId: string): Promise<AddressJson[]> {
   return readAddresses(db.write, customerId);
@@ -47,8 +47,8 @@ export async function readAddress(db: Pick<Tx, 'selectFrom'>, customerId: string
 }
 
 /**
- * Throws `invalid` if city and state stay empty, or if the pincode is in another state, because the state determines
- * the tax.
+ * Fills in an empty city or state. Throws `invalid` if one of them remains empty, or if the pincode is in another
+ * state, because the state determines the tax.
  */
 export async function completeAddress<T extends Omit<AddressInput, 'isDefault'>>(input: T): Promise<T> {
   const location = await locationOfPincode(input.pincode, input.state);
@@ -58,20 +58,24 @@ export async function completeAddress<T extends Omit<AddressInput, 'isDefault'>>
   const city = input.city || location?.city || '';
   const state = input.state || location?.state || '';
   if (city && state) return { ...input, city, state };
-  throw new ShopError('invalid', MESSAGES.unknownPincode, {
+  throw new ShopError('invalid', MESSAGES.cityAndStateMissing, {
     ...(city ? {} : { city: MESSAGES.city }),
     ...(state ? {} : { state: MESSAGES.state }),
   });
 }
 
 /** The first address becomes the default. Throws `conflict` if the customer has too many. */
-export async function createAddress({ db, now }: Parts, input: AddressInput, customerId: string): Promise<AddressJson> {
+export async function createAddress(
+  { db, now }: AddressShop,
+  input: AddressInput,
+  customerId: string,
+): Promise<AddressJson> {
   const { isDefault, ...lines } = await completeAddress(input);
   const id = newId();
   return transaction(db, async (tx) => {
     await lockCustomer(tx, customerId);
-    const before = await claimAttempt(db, tx, { what: 'address', madeId: id, now: now() });
-    if (before !== undefined) return readAddress(tx, customerId, before);
+    const existingId = await claimAttempt(db, tx, { what: 'address', madeId: id, now: now() });
+    if (existingId !== undefined) return readAddress(tx, customerId, existingId);
     const count = await countAddresses(tx, customerId);
     if (count >= ADDRESSES_MAX) throw new ShopError('conflict', MESSAGES.tooMany);
     const times = { created_at: now(), updated_at: now() };
@@ -85,14 +89,14 @@ export async function createAddress({ db, now }: Parts, input: AddressInput, cus
 }
 
 export async function updateAddress(
-  { db, now }: Parts,
+  { db, now }: AddressShop,
   { id, ...change }: { id: string } & Partial<{ [K in keyof AddressInput]: AddressInput[K] | undefined }>,
   customerId: string,
 ): Promise<AddressJson> {
   return transaction(db, async (tx) => {
     await lockCustomer(tx, customerId);
     const before = await readAddress(tx, customerId, id);
-    const changed = followPincode({ ...before, ...withoutUndefined(change) }, before);
+    const changed = clearOutdatedPlace({ ...before, ...withoutUndefined(change) }, before);
     const { _id, isDefault, ...lines } = await completeAddress(changed);
     await tx
       .updateTable('address')
@@ -100,14 +104,14 @@ export async function updateAddress(
       .where('id', '=', id)
       .where('customer_id', '=', customerId)
       .execute();
-    // Unticking changes nothing: the customer makes another address the default instead.
+    // Unticking the box has no effect: customers make another address the default instead.
     if (isDefault && !before.isDefault) await makeDefault(tx, customerId, id);
     return readAddress(tx, customerId, id);
   });
 }
 
 /** Idempotent. If it was the default, the newest remaining address becomes the default. */
-export async function deleteAddress({ db, now }: Parts, id: string, customerId: string): Promise<void> {
+export async function deleteAddress({ db, now }: AddressShop, id: string, customerId: string): Promise<void> {
   const action = { what: 'delete address', who: customerId, id };
   await transaction(db, async (tx) => {
     await lockCustomer(tx, customerId);

@@ -19,11 +19,11 @@ export const ADDRESS_MESSAGES = {
   long: 'That is too long for a label.',
   otherState: ({ pincode, state }: { pincode: string; state: string }) =>
     `Pincode ${pincode} is in ${state}. Please correct the pincode or the state.`,
-  unknownPincode: 'We could not fill city and state from this pincode. Please give them.',
-  tooMany: `You have ${ADDRESSES_MAX} addresses, and that is as many as we keep. Please delete one first.`,
+  cityAndStateMissing: 'We could not find the city and state of this pincode. Please enter them.',
+  tooMany: `You can save up to ${ADDRESSES_MAX} addresses. Please delete one first.`,
   pincodeNotKnown: 'We do not know this pincode. Please check it, or type city and state.',
   notSaved: 'The address could not be saved. Please try again.',
-  notFound: 'This address is not there any more.',
+  notFound: 'This address no longer exists.',
 } as const;
 
 export const ADDRESS_ADDED = 'Address added';
@@ -60,12 +60,12 @@ export function orderAddress(address: OrderAddress): OrderAddress {
 type Place = Pick<AddressInput, 'pincode' | 'city' | 'state'>;
 
 /** Clears city and state if they were filled in for another pincode, so that they are filled in again. */
-export function followPincode<T extends Place>(typed: T, filled: Place | undefined): T {
-  if (!filled || typed.pincode === filled.pincode) return typed;
+export function clearOutdatedPlace<T extends Place>(address: T, previous: Place | undefined): T {
+  if (!previous || address.pincode === previous.pincode) return address;
   return {
-    ...typed,
-    city: typed.city === filled.city ? '' : typed.city,
-    state: typed.state === filled.state ? '' : typed.state,
+    ...address,
+    city: address.city === previous.city ? '' : address.city,
+    state: address.state === previous.state ? '' : address.state,
   };
 }
 

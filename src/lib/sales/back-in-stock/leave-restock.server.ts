@@ -1,7 +1,7 @@
 import type { Customer } from '#lib/customers/auth/sessions/session.server.ts';
 import { idOfUnsubscribeToken } from '#lib/platform/mail/unsubscribe-link.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { REQUEST_STORED_MS } from '#lib/sales/back-in-stock/restock.ts';
+import { REQUEST_RETENTION_MS } from '#lib/sales/back-in-stock/restock.ts';
 import { RESTOCK_LIST } from '#lib/sales/back-in-stock/restock-mails.server.ts';
 import { mailboxId } from '#lib/sales/back-in-stock/save-request.server.ts';
 
@@ -9,7 +9,7 @@ export function isRestockToken({ secretKey }: Pick<Shop, 'secretKey'>, token: st
   return idOfUnsubscribeToken(secretKey, RESTOCK_LIST, token) !== undefined;
 }
 
-/** Deletes all requests of the mailbox. Idempotent. False if the link is not from this shop. */
+/** Deletes all requests of the mailbox. Idempotent. False for a token that this shop did not create. */
 export async function unsubscribeRestock(
   { db, secretKey }: Pick<Shop, 'db' | 'secretKey'>,
   token: string,
@@ -49,9 +49,9 @@ export async function isWaiting(
 }
 
 export async function deleteOldRequests({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
-  const before = now() - REQUEST_STORED_MS;
+  const before = now() - REQUEST_RETENTION_MS;
   await db.write
     .deleteFrom('restock_request')
-    .where((row) => row(row.fn.coalesce('told_at', 'asked_at'), '<', before))
+    .where((eb) => eb(eb.fn.coalesce('told_at', 'asked_at'), '<', before))
     .execute();
 }

@@ -1,6 +1,6 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-export interface WaitedFor {
+export interface AwaitedItem {
   id: number;
   sku: string | null;
   /** The slug. */
@@ -14,14 +14,14 @@ export interface WaitedFor {
   since: number;
 }
 
-export async function listWaiting(db: ShopDatabase): Promise<WaitedFor[]> {
+export async function listWaiting(db: ShopDatabase): Promise<AwaitedItem[]> {
   const rows = await db.read
     .selectFrom('restock_request')
     .innerJoin('variant', 'variant.id', 'restock_request.variant_id')
     .innerJoin('product', 'product.id', 'variant.product_id')
     .select(['variant.id', 'variant.sku', 'product.slug as product', 'variant.name', 'product.status'])
     .select(['product.id as productId', 'product.name as productName'])
-    .select((of) => [of.fn.countAll<number>().as('waiting'), of.fn.min('asked_at').as('since')])
+    .select((eb) => [eb.fn.countAll<number>().as('waiting'), eb.fn.min('asked_at').as('since')])
     .where('told_at', 'is', null)
     .groupBy([
       'variant.id',

@@ -3,38 +3,41 @@ import type { RestockWatchTable } from '#lib/platform/db/tables/restock.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { findRequestedItem } from '#lib/sales/back-in-stock/find-requested-item.server.ts';
-import { mailsAllowed, type Shelf } from '#lib/sales/back-in-stock/restock.ts';
+import { type AvailableStock, mailsAllowed } from '#lib/sales/back-in-stock/restock.ts';
 import { mailBackInStock } from '#lib/sales/back-in-stock/restock-mails.server.ts';
 
-const MAILS_A_TRANSACTION = 50;
-const VARIANTS_A_ROUND = 500;
+const MAILS_PER_TRANSACTION = 50;
+const VARIANTS_PER_ROUND = 500;
 
 type NotifyShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'now'>;
 
-/** Mails customers who wait for an item that is back (product.md, "Back in stock"). Several processes may run it at once. */
+/**
+ * Mails customers who wait for an item that is back (product.md, "Back in stock"). Several processes may run it at
+ * once.
+ */
 export async function notifyWaiting(shop: NotifyShop, signal?: AbortSignal): Promise<void> {
-  for (const variantId of await movedVariants(shop)) {
-    let isMore = true;
-    while (isMore && !signal?.aborted) isMore = await transaction(shop.db, (tx) => notifySome(shop, tx, variantId));
+  for (const variantId of await variantsToCheck(shop)) {
+    let hasMore = true;
+    while (hasMore && !signal?.aborted) hasMore = await transaction(shop.db, (tx) => notifyNext(shop, tx, variantId));
   }
 }
 
 /** Variants with new ledger lines, and variants on sale with mails left to send. */
-async function movedVariants({ db }: NotifyShop): Promise<number[]> {
+async function variantsToCheck({ db }: NotifyShop): Promise<number[]> {
   const rows = await db.write
     .selectFrom('restock_watch')
     .select('variant_id')
-    .where((is) =>
-      is.or([
-        is.exists(
-          is
+    .where((eb) =>
+      eb.or([
+        eb.exists(
+          eb
             .selectFrom('stock_ledger')
             .select('stock_ledger.id')
             .whereRef('stock_ledger.variant_id', '=', 'restock_watch.variant_id')
             .whereRef('stock_ledger.id', '>', 'restock_watch.ledger_id'),
         ),
-        is.exists(
-          is
+        eb.exists(
+          eb
             .selectFrom('variant')
             .innerJoin('product', 'product.id', 'variant.product_id')
             .select('variant.id')
@@ -45,19 +48,19 @@ async function movedVariants({ db }: NotifyShop): Promise<number[]> {
       ]),
     )
     .orderBy('variant_id')
-    .limit(VARIANTS_A_ROUND)
+    .limit(VARIANTS_PER_ROUND)
     .execute();
   return rows.map(({ variant_id }) => Number(variant_id));
 }
 
-/** Mails the next customers, as far as stock allows; true if there may be more. */
-async function notifySome(shop: NotifyShop, tx: Tx, variantId: number): Promise<boolean> {
+/** Mails the next customers, as many as the stock allows. True if there may be more. */
+async function notifyNext(shop: NotifyShop, tx: Tx, variantId: number): Promise<boolean> {
   const watch = await lockWatch(tx, variantId);
   if (!watch) return false;
-  const counted = await countReturned(tx, watch);
+  const counted = await countRestocked(tx, watch);
   const item = await findRequestedItem(tx, variantId);
   const notified = item
-    ? await claimNext(tx, variantId, Math.min(counted.mailsLeft, MAILS_A_TRANSACTION), shop.now())
+    ? await claimNext(tx, variantId, Math.min(counted.mailsLeft, MAILS_PER_TRANSACTION), shop.now())
     : [];
   for (const request of notified) if (item) await mailBackInStock(shop, tx, item, request);
   const mailsLeft = counted.mailsLeft - notified.length;
@@ -73,7 +76,7 @@ async function notifySome(shop: NotifyShop, tx: Tx, variantId: number): Promise<
   return notified.length > 0 && mailsLeft > 0;
 }
 
-/** Other processes and new requests wait for this lock. */
+/** Locks the row: other processes and new requests wait. */
 function lockWatch(tx: Tx, variantId: number): Promise<RestockWatchTable | undefined> {
   return tx
     .updateTable('restock_watch')
@@ -83,26 +86,26 @@ function lockWatch(tx: Tx, variantId: number): Promise<RestockWatchTable | undef
     .executeTakeFirst();
 }
 
-async function countReturned(
+async function countRestocked(
   tx: Tx,
   { variant_id, ledger_id, mails_left }: RestockWatchTable,
 ): Promise<{ ledgerId: number; mailsLeft: number }> {
-  // Read before the stock: a line added in between belongs to the next round.
+  // Read before the stock: a line that is added in between belongs to the next round.
   const lines = await tx
     .selectFrom('stock_ledger')
-    .select((of) => [
-      of.fn.max('id').as('last'),
-      of.fn.sum<number>(of.case().when('change', '>', 0).then(of.ref('change')).else(0).end()).as('returned'),
+    .select((eb) => [
+      eb.fn.max('id').as('last'),
+      eb.fn.sum<number>(eb.case().when('change', '>', 0).then(eb.ref('change')).else(0).end()).as('returned'),
     ])
     .where('variant_id', '=', variant_id)
     .where('id', '>', ledger_id)
     .executeTakeFirstOrThrow();
   if (lines.last === null) return { ledgerId: Number(ledger_id), mailsLeft: Number(mails_left) };
-  const mailsLeft = mailsAllowed(Number(mails_left), Number(lines.returned), await shelfOf(tx, variant_id));
+  const mailsLeft = mailsAllowed(Number(mails_left), Number(lines.returned), await availableStock(tx, variant_id));
   return { ledgerId: Number(lines.last), mailsLeft };
 }
 
-async function shelfOf(tx: Tx, variantId: number): Promise<Shelf> {
+async function availableStock(tx: Tx, variantId: number): Promise<AvailableStock> {
   const { sell_unit, min_quantity, quantity } = await tx
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'variant.product_id')
@@ -111,10 +114,10 @@ async function shelfOf(tx: Tx, variantId: number): Promise<Shelf> {
     .executeTakeFirstOrThrow();
   const bolts = await tx.selectFrom('bolt').select('length_cm').where('variant_id', '=', variantId).execute();
   const boltsCm = bolts.map(({ length_cm }) => Number(length_cm));
-  return { sellUnit: sell_unit, smallest: Number(min_quantity), quantity: Number(quantity), boltsCm };
+  return { sellUnit: sell_unit, minQuantity: Number(min_quantity), quantity: Number(quantity), boltsCm };
 }
 
-/** Claims requests in their order. Before the mails are written, because an account may be deleted at the same time. */
+/** Claims the oldest requests, before their mails are written, because an account may be deleted at the same time. */
 async function claimNext(tx: Tx, variantId: number, max: number, now: number) {
   if (max <= 0) return [];
   const next = await waitingFor(tx, variantId).select('id').orderBy('asked_at').orderBy('id').limit(max).execute();

@@ -18,8 +18,8 @@ import { type RestockRequest, type SavedRequest, saveRequest } from '#lib/sales/
 type RequestShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 
 /**
- * For visitors: mails a code, even if the address is already on the list. `undefined` if the item is in stock. Throws
- * `not_found`, `too_many`.
+ * For visitors: mails a code, even if the address is already waiting. Returns the token of the challenge, or undefined
+ * if the item is in stock. Throws `not_found`, `too_many`.
  */
 export async function requestRestockCode(
   shop: RequestShop,
@@ -34,8 +34,8 @@ export async function requestRestockCode(
     const challenge = { purpose: 'restock' as const, email, details: { variantId }, digits };
     const { token, ...proof } = await createChallenge(shop, tx, challenge);
     const name = requestedItemName(item);
-    const words = { purpose: `to hear from us when ${name} is back`, subject: `to hear when ${name} is back` };
-    await mailProofCode(tx, { to, ...proof, ...words, now: shop.now() });
+    const texts = { purpose: `to hear from us when ${name} is back`, subject: `to hear when ${name} is back` };
+    await mailProofCode(tx, { to, ...proof, ...texts, now: shop.now() });
     return token;
   });
 }

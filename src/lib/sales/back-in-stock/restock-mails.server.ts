@@ -14,7 +14,7 @@ import { type RequestedItem, requestedItemName } from '#lib/sales/back-in-stock/
 import { restockPath } from '#lib/sales/back-in-stock/restock.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** The link identifies the mailbox, so that it works after the product and its requests are deleted. */
+/** The link identifies the mailbox, so it still works after the product and its requests are deleted. */
 export const RESTOCK_LIST: MailingList = { path: '/back-in-stock/unsubscribe', purpose: 'unsubscribe-restock' };
 
 type MailShop = Pick<Shop, 'settings' | 'secretKey' | 'now'>;
@@ -27,13 +27,13 @@ export async function mailBackInStock(
 ): Promise<void> {
   const name = requestedItemName(item);
   const { product, variant } = item;
-  const few = lowStockText(variant, product.sellUnit);
+  const lowStock = lowStockText(variant, product.sellUnit);
   const price = `${priceText(effectivePaise(variant))}${product.sellUnit === 'metre' ? ' a metre' : ''}`;
   const url = unsubscribeLink(shop, RESTOCK_LIST, mailbox_id);
   const content = {
     heading: `${product.name} is back`,
     lines: [
-      `You asked us to tell you: ${name} is in stock again, at ${price}.${few ? ` ${few}.` : ''}`,
+      `You asked us to tell you: ${name} is in stock again, at ${price}.${lowStock ? ` ${lowStock}.` : ''}`,
       'Others are waiting for it too, and we do not keep it aside. Please order soon.',
     ],
     action: { label: 'Add it to my cart', url: `${shop.settings.siteUrl}${restockPath(variant._id)}` },

@@ -19,13 +19,13 @@ export function mailboxId(email: string): string {
 
 /** Idempotent: a repeated request keeps its position in the queue. Throws `not_found` and `conflict`. */
 export async function saveRequest(tx: Tx, { variantId, email }: RestockRequest, now: number): Promise<SavedRequest> {
-  // Read before the stock: stock returned in between has a later line, which the next round counts.
+  // Read before the stock: stock that is added in between has a later ledger line, which the next round counts.
   const ledgerId = await lastLedgerId(tx, variantId);
   const { variant } = await requestedItem(tx, variantId);
   if (!isOutOfStock(variant)) return 'in_stock';
   const mailbox = mailboxId(email);
   await refuseTooMany(tx, mailbox, variantId);
-  // Also for an existing row: the lock prevents a round from removing it before it sees this request.
+  // Also locks an existing row, so that no round deletes it before it sees this request.
   await tx
     .insertInto('restock_watch')
     .values({ variant_id: variantId, ledger_id: ledgerId, mails_left: 0 })
@@ -48,7 +48,7 @@ export async function saveRequest(tx: Tx, { variantId, email }: RestockRequest, 
 async function lastLedgerId(tx: Tx, variantId: number): Promise<number> {
   const { last } = await tx
     .selectFrom('stock_ledger')
-    .select((of) => of.fn.max('id').as('last'))
+    .select((eb) => eb.fn.max('id').as('last'))
     .where('variant_id', '=', variantId)
     .executeTakeFirstOrThrow();
   return Number(last ?? 0);
@@ -57,10 +57,10 @@ async function lastLedgerId(tx: Tx, variantId: number): Promise<number> {
 async function refuseTooMany(tx: Tx, mailbox: string, variantId: number): Promise<void> {
   const { count } = await tx
     .selectFrom('restock_request')
-    .select((of) => of.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('mailbox_id', '=', mailbox)
     .where('variant_id', '<>', variantId)
     .where('told_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= MAX_REQUESTS) throw new ShopError('conflict', RESTOCK_MESSAGES.full);
+  if (Number(count) >= MAX_REQUESTS) throw new ShopError('conflict', RESTOCK_MESSAGES.tooManyItems);
 }

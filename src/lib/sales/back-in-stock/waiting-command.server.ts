@@ -2,7 +2,7 @@ import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { readShop } from '#lib/platform/cli/command.server.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
 import { plural } from '#lib/primitives/plural.ts';
-import { listWaiting, type WaitedFor } from '#lib/sales/back-in-stock/list-waiting.server.ts';
+import { type AwaitedItem, listWaiting } from '#lib/sales/back-in-stock/list-waiting.server.ts';
 
 export function waitingCommand(): CommandUnknownOpts {
   return new Command('waiting')
@@ -10,14 +10,14 @@ export function waitingCommand(): CommandUnknownOpts {
     .usage('')
     .action(() =>
       readShop(async ({ db }) => {
-        const goods = await listWaiting(db);
-        if (goods.length === 0) console.log('Nobody waits for anything.');
-        for (const one of goods) console.log(waitingText(one));
+        const items = await listWaiting(db);
+        if (items.length === 0) console.log('Nobody is waiting for an item.');
+        for (const item of items) console.log(waitingText(item));
       }),
     );
 }
 
-function waitingText({ id, sku, product, name, isOnSale, waiting, since }: WaitedFor): string {
+function waitingText({ id, sku, product, name, isOnSale, waiting, since }: AwaitedItem): string {
   const label = `${id}  ${sku ?? '-'}  ${product}${name ? ` ${name}` : ''}`;
   const people = `${waiting} ${plural(waiting, 'waits', 'wait')}, the first since ${indianMinute(since)}`;
   return `${label}: ${people}${isOnSale ? '' : ' (not on sale: nobody is mailed)'}`;

@@ -3,7 +3,7 @@ import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
-import { comesBackOften } from '#lib/sales/cash-confirmation/confirmation.ts';
+import { isOftenReturned } from '#lib/sales/cash-confirmation/confirmation.ts';
 import { CONFIRMATION_RULES, type ConfirmationRules } from '#lib/sales/cash-confirmation/confirmation-rules.schema.ts';
 import { HISTORY_MS } from '#lib/sales/cash-rules/cash-rules.ts';
 import { pincodeHistory } from '#lib/sales/cash-rules/pincode-history.server.ts';
@@ -13,37 +13,41 @@ import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 
 const MOBILE_DIGITS = 10;
 
-type AskedOrder = Pick<
+type ConfirmableOrder = Pick<
   OrderRow,
   'payment_status' | 'source' | 'total_paise' | 'email' | 'mobile' | 'customer_id' | 'address_json'
 >;
 
 /**
- * Whether the customer has to confirm the order before it is packed: a cash order of the shop's own checkout, by the
- * owner's rules. The order may be one that is not written yet.
+ * Whether the customer has to confirm the order before it is packed. By the owner's rules, for cash orders from the
+ * shop's own checkout. The order may not be stored yet.
  */
 export async function needsConfirmation(
   tx: Tx,
   { db }: { db: Pick<ShopDatabase, 'memo'> },
-  order: AskedOrder,
+  order: ConfirmableOrder,
   at: number,
 ): Promise<boolean> {
   if (order.payment_status !== 'cod' || order.source !== 'shop') return false;
   const rules = contentOf(db).of(CONFIRMATION_RULES);
-  if (await isChosen(tx, rules, order)) return true;
+  if (await isSelectedByRule(tx, rules, order)) return true;
   if (rules.returnedPercent === 0) return false;
   const { pincode }: OrderAddress = JSON.parse(order.address_json);
-  return comesBackOften(await pincodeHistory({ read: tx }, pincode, at - HISTORY_MS), rules.returnedPercent);
+  return isOftenReturned(await pincodeHistory({ read: tx }, pincode, at - HISTORY_MS), rules.returnedPercent);
 }
 
-async function isChosen(tx: Tx, { when, abovePaise }: ConfirmationRules, order: AskedOrder): Promise<boolean> {
+async function isSelectedByRule(
+  tx: Tx,
+  { when, abovePaise }: ConfirmationRules,
+  order: ConfirmableOrder,
+): Promise<boolean> {
   if (when === 'above an amount') return order.total_paise > abovePaise;
   if (when === 'first orders') return !(await hasReceivedOrder(tx, order));
   return when === 'always';
 }
 
-/** Whether an earlier order of the account, the email address or the mobile number was delivered, and not returned. */
-async function hasReceivedOrder(tx: Tx, { email, mobile, customer_id }: AskedOrder): Promise<boolean> {
+/** Whether an order of the account, the email address or the mobile number was delivered, and not returned. */
+async function hasReceivedOrder(tx: Tx, { email, mobile, customer_id }: ConfirmableOrder): Promise<boolean> {
   const delivered = tx.selectFrom('orders').select('orders.id').where('order_status', '=', 'delivered').limit(1);
   const ofAccount = customer_id === null ? undefined : delivered.where('customer_id', '=', customer_id);
   const ofMobile = delivered
@@ -55,10 +59,10 @@ async function hasReceivedOrder(tx: Tx, { email, mobile, customer_id }: AskedOrd
 }
 
 /**
- * Mails that the order is placed. If it awaits a confirmation, the mail asks for it, and the time until the order is
- * cancelled begins. `lines` are those of the order.
+ * Mails the customer that the order is placed. If it awaits a confirmation, the mail asks for it, and the time until
+ * its cancellation starts. `lines` are the order's lines.
  */
-export async function mailPlaced(
+export async function mailOrderPlaced(
   tx: Tx,
   shop: OrderShop,
   order: OrderRow,
@@ -69,7 +73,7 @@ export async function mailPlaced(
   await mailOrder(tx, shop, order, 'confirm', { lines, until });
 }
 
-/** Returns when the order is cancelled without an answer. */
+/** Returns the time at which the order is cancelled if the customer does not answer. */
 async function startConfirmation(tx: Tx, { db, now }: Pick<OrderShop, 'db' | 'now'>, orderId: string): Promise<number> {
   const { remindAfterHours, releaseAfterHours } = contentOf(db).of(CONFIRMATION_RULES);
   const confirmation = {

@@ -1,22 +1,22 @@
 import { indianMinute } from '#lib/primitives/indian-time.ts';
-import { isMoreReturned } from '#lib/sales/cash-rules/cash-rules.ts';
+import { exceedsReturnRate } from '#lib/sales/cash-rules/cash-rules.ts';
 import type { CashHistory } from '#lib/sales/cash-rules/pincode-history.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** Cash orders that the customer confirms before they are packed (product.md, "Confirmation of cash orders"). */
+/** Cash orders that customers have to confirm before they are packed (product.md, "Confirmation of cash orders"). */
 
 export const REMIND_MAX_HOURS = 168;
 export const RELEASE_MAX_HOURS = 336;
 
-/** With fewer parcels, one that came back says little about a pincode. */
-const FEWEST_PARCELS = 5;
+/** With fewer parcels, a single return says little about a pincode. */
+const MIN_PARCELS = 5;
 
 /** Whether more than `percent` of the cash parcels to a pincode came back. 0 turns the rule off. */
-export function comesBackOften(history: CashHistory, percent: number): boolean {
-  return percent > 0 && isMoreReturned(history, { fewest: FEWEST_PARCELS, percent });
+export function isOftenReturned(history: CashHistory, percent: number): boolean {
+  return percent > 0 && exceedsReturnRate(history, { minParcels: MIN_PARCELS, percent });
 }
 
-/** For the customer, by WhatsApp. `until` in epoch ms. */
+/** A WhatsApp message for the customer. `until` in epoch ms. */
 export function confirmationText(order: {
   shopName: string;
   number: string;

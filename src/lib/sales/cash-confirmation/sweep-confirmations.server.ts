@@ -9,7 +9,7 @@ import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.ser
 import { cancelHeld } from '#lib/sales/orders/move-order.server.ts';
 import { addOrderEvent, changeOrder } from '#lib/sales/orders/record/change-order.server.ts';
 
-const ORDERS_A_ROUND = 100;
+const ORDERS_PER_ROUND = 100;
 /** The sweep runs every half minute. A longer delay means that the shop was down or its clock was wrong. */
 const MAX_OVERDUE_MS = HOUR_MS;
 const RELEASE_REASON = 'The order was not confirmed in time.';
@@ -23,17 +23,17 @@ export interface SweptConfirmations {
 
 /**
  * Reminds customers who have not confirmed their cash orders, and later cancels the orders. The time until the
- * cancellation begins with the reminder, so an order is never cancelled without one, whatever the clock did.
+ * cancellation starts with the reminder, so an order is never cancelled without one, even if the clock was wrong.
  */
 export async function sweepConfirmations(shop: OrderShop): Promise<SweptConfirmations> {
   const extended = await extendOverdue(shop);
-  const reminded = await forEachDue(shop, isToRemind, remindCustomer);
-  return { extended, reminded, released: await forEachDue(shop, isToRelease, releaseOrder) };
+  const reminded = await forEachDue(shop, isReminderDue, remindCustomer);
+  return { extended, reminded, released: await forEachDue(shop, isReleaseDue, releaseOrder) };
 }
 
-const isToRemind = (at: number) => sql<boolean>`reminded_at is null and asked_at + remind_after_ms <= ${at}`;
-/** Not true without a reminder, because the sum is null then. */
-const isToRelease = (at: number) => sql<boolean>`reminded_at + grace_ms <= ${at}`;
+const isReminderDue = (at: number) => sql<boolean>`reminded_at is null and asked_at + remind_after_ms <= ${at}`;
+/** Null, so not true, without a reminder. */
+const isReleaseDue = (at: number) => sql<boolean>`reminded_at + grace_ms <= ${at}`;
 /** A literal, because the index is for this value only. */
 const isWaiting = sql<boolean>`state = 'waiting'`;
 
@@ -44,7 +44,7 @@ function extendOverdue({ db, now }: OrderShop): Promise<number> {
       .updateTable('cash_confirmation')
       .set({ reminded_at: at })
       .where(isWaiting)
-      .where(isToRelease(at - MAX_OVERDUE_MS))
+      .where(isReleaseDue(at - MAX_OVERDUE_MS))
       .executeTakeFirstOrThrow();
     const after = { orders: Number(numUpdatedRows) };
     if (after.orders > 0)
@@ -53,7 +53,7 @@ function extendOverdue({ db, now }: OrderShop): Promise<number> {
   });
 }
 
-/** Each order in a transaction of its own. Returns the number of orders that `change` has changed. */
+/** Changes each order in its own transaction. Returns how many orders `change` changed. */
 async function forEachDue(
   shop: OrderShop,
   isDue: (at: number) => RawBuilder<boolean>,
@@ -65,7 +65,7 @@ async function forEachDue(
     .where(isWaiting)
     .where(isDue(shop.now()))
     .orderBy('asked_at')
-    .limit(ORDERS_A_ROUND)
+    .limit(ORDERS_PER_ROUND)
     .execute();
   let changed = 0;
   for (const { order_id } of due)
@@ -89,7 +89,7 @@ async function remindCustomer(tx: Tx, shop: OrderShop, orderId: string, at: numb
   return true;
 }
 
-/** The order's row is locked first, as by a confirmation, so that one of the two finds the other's change. */
+/** Locks the order's row first, as a confirmation does, so the later of the two sees the change of the other. */
 async function releaseOrder(tx: Tx, shop: OrderShop, orderId: string, at: number): Promise<boolean> {
   const held = await changeOrder(tx, orderId, { awaits_confirmation: 1 }, { updated_at: at });
   if (!held) return false;
@@ -98,7 +98,7 @@ async function releaseOrder(tx: Tx, shop: OrderShop, orderId: string, at: number
     .set({ state: 'released', ended_at: at })
     .where('order_id', '=', orderId)
     .where(isWaiting)
-    .where(isToRelease(at))
+    .where(isReleaseDue(at))
     .executeTakeFirstOrThrow();
   if (released.numUpdatedRows === 0n) return false;
   const { order } = await cancelHeld(tx, shop, held, { by: 'shop', reason: RELEASE_REASON, at });

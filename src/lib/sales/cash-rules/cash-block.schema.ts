@@ -20,7 +20,7 @@ export const CASH_BLOCK = z.object({
   ),
 });
 
-/** The one that is removed. */
-export const CHOSEN_BLOCK = z.object({ block: text('Please choose a line.') });
+/** The block to remove. */
+export const BLOCK_CHOICE = z.object({ block: text('Please choose a line.') });
 
 export const BLOCK_PAGE = z.object({ after: listCursor, before: listCursor });

@@ -14,18 +14,18 @@ import { locationOfPincode } from '#lib/primitives/pincode-locations.server.ts';
 import { ADDRESS_MESSAGES } from '#lib/sales/address/address.ts';
 import { CASH_TAG } from '#lib/sales/cash-rules/cash-rules.ts';
 
-/** Staff switch off cash on delivery for a pincode or a customer, and on again. */
+/** Pincodes and customers for whom staff have switched off cash on delivery. */
 
 export type CashBlock = Selectable<CashBlockTable>;
 
 type BlockShop = Pick<Shop, 'db' | 'now'>;
 
 const KIND = 'cash block';
-const ON_A_PAGE = 50;
-const NOT_FOUND = 'Cash on delivery is available there again already.';
+const BLOCKS_PER_PAGE = 50;
+const NOT_FOUND = 'Cash on delivery is already available there again.';
 const NOBODY = 'This customer has neither an email address nor a mobile number.';
 
-/** Returns its id; the first one if it is switched off already. Throws `invalid` for an unknown pincode. */
+/** Returns the id of the block, which may exist already. Throws `invalid` for an unknown pincode. */
 export async function blockPincode(
   shop: BlockShop,
   { pincode, reason }: { pincode: string; reason: string },
@@ -38,9 +38,8 @@ export async function blockPincode(
 }
 
 /**
- * By the mailbox and by the mobile number. `of` is where staff found the customer, for the audit log. Returns its id; the
- * first one if it is switched off already. Throws `conflict` for a customer without
- * either.
+ * Blocks the mailbox and the mobile number. `foundBy` is the record from which staff blocked the customer, for the
+ * audit log. Returns the id of the block, which may exist already. Throws `conflict` for a customer without either.
  */
 export async function blockCustomer(
   shop: BlockShop,
@@ -48,39 +47,39 @@ export async function blockCustomer(
     email,
     mobile,
     reason,
-    of,
-  }: { email: string; mobile: string; reason: string; of: { order: string } | { customer: string } },
+    foundBy,
+  }: { email: string; mobile: string; reason: string; foundBy: { order: string } | { customer: string } },
 ): Promise<string> {
   if (email === '' && mobile === '') throw new ShopError('conflict', NOBODY);
   const person = { email: email || null, mailbox: email === '' ? null : mailboxOf(email), mobile: mobile || null };
-  return transaction(shop.db, (tx) => block(tx, shop, { pincode: null, ...person, reason }, of));
+  return transaction(shop.db, (tx) => block(tx, shop, { pincode: null, ...person, reason }, foundBy));
 }
 
 async function block(
   tx: Tx,
   shop: BlockShop,
-  given: Omit<CashBlock, 'id' | 'author' | 'created_at'>,
-  of: object = {},
+  target: Omit<CashBlock, 'id' | 'author' | 'created_at'>,
+  foundBy: object = {},
 ): Promise<string> {
-  const row = { ...given, id: newId(), author: currentActor()?.name ?? null, created_at: shop.now() };
-  const before = await existing(tx, row);
-  if (before !== undefined) return before;
+  const row = { ...target, id: newId(), author: currentActor()?.name ?? null, created_at: shop.now() };
+  const existingId = await findExisting(tx, row);
+  if (existingId !== undefined) return existingId;
   const added = await tx
     .insertInto('cash_block')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  // Somebody else did the same at this moment.
-  if (!added) return (await existing(tx, row)) ?? row.id;
-  const after = { ...of, ...(row.pincode === null ? {} : { pincode: row.pincode }), reason: row.reason };
+  // A concurrent request added the same block.
+  if (!added) return (await findExisting(tx, row)) ?? row.id;
+  const after = { ...foundBy, ...(row.pincode === null ? {} : { pincode: row.pincode }), reason: row.reason };
   const event = { action: 'switch off cash on delivery', record: { kind: KIND, id: row.id }, after };
   await recordAudit(tx, event, row.created_at);
   await invalidate(tx, [CASH_TAG]);
   return row.id;
 }
 
-async function existing(tx: Tx, { pincode, mailbox, mobile }: CashBlock): Promise<string | undefined> {
+async function findExisting(tx: Tx, { pincode, mailbox, mobile }: CashBlock): Promise<string | undefined> {
   const blocks = tx.selectFrom('cash_block').select('id');
   const same =
     pincode === null
@@ -91,7 +90,7 @@ async function existing(tx: Tx, { pincode, mailbox, mobile }: CashBlock): Promis
   return (await same.executeTakeFirst())?.id;
 }
 
-/** Switches cash on delivery on again. Throws `not_found` if that has been done already. */
+/** Switches cash on delivery on again. Throws `not_found` if the block was removed already. */
 export function unblock({ db, now }: BlockShop, id: string): Promise<CashBlock> {
   return transaction(db, async (tx) => {
     const removed = await tx.deleteFrom('cash_block').where('id', '=', id).returningAll().executeTakeFirst();
@@ -110,7 +109,7 @@ export function listBlocks(
   page: { after?: string | undefined; before?: string | undefined } = {},
 ): Promise<KeysetPage<CashBlock>> {
   const blocks = write.selectFrom('cash_block').selectAll();
-  return keysetPage(blocks, { sort: { column: 'created_at', direction: 'desc' }, size: ON_A_PAGE, ...page });
+  return keysetPage(blocks, { sort: { column: 'created_at', direction: 'desc' }, size: BLOCKS_PER_PAGE, ...page });
 }
 
 export interface CashBlocks {
@@ -118,54 +117,56 @@ export interface CashBlocks {
   customer?: CashBlock | undefined;
 }
 
-/** The pincode of an order, and its customer as typed; empty texts for what is not known. */
-interface CashPlace {
+/** The pincode of an order and the contact that its customer typed; empty if unknown. */
+interface CashSubject {
   pincode?: string | undefined;
   email: string;
   mobile: string;
 }
 
-/** What staff have switched off for an order or a customer. */
-export async function blocksOf(db: Pick<ShopDatabase, 'write'>, place: CashPlace): Promise<CashBlocks> {
-  return (await blocksAmong(db, [place]))(place);
+/** The blocks of an order or a customer. */
+export async function blocksOf(db: Pick<ShopDatabase, 'write'>, subject: CashSubject): Promise<CashBlocks> {
+  return (await blockLookup(db, [subject]))(subject);
 }
 
-/** The same for many, by one statement. */
-export async function blocksAmong(
+/** Reads the blocks of all subjects with one statement. Returns a function that finds those of a subject. */
+export async function blockLookup(
   { write }: Pick<ShopDatabase, 'write'>,
-  places: readonly CashPlace[],
-): Promise<(place: CashPlace) => CashBlocks> {
-  const all = (of: (place: CashPlace) => string | undefined) => [...new Set(places.map((place) => of(place) ?? ''))];
+  subjects: readonly CashSubject[],
+): Promise<(subject: CashSubject) => CashBlocks> {
+  const valuesOf = (fieldOf: (subject: CashSubject) => string | undefined) => [
+    ...new Set(subjects.map((subject) => fieldOf(subject) ?? '')),
+  ];
   const blocks = await write
     .selectFrom('cash_block')
     .selectAll()
-    .where((row) =>
-      row.or([
-        row(
+    .where((eb) =>
+      eb.or([
+        eb(
           'pincode',
           'in',
-          all(({ pincode }) => pincode),
+          valuesOf(({ pincode }) => pincode),
         ),
-        row('mailbox', 'in', all(mailboxIn)),
-        row(
+        eb('mailbox', 'in', valuesOf(mailboxIn)),
+        eb(
           'mobile',
           'in',
-          all(({ mobile }) => mobile),
+          valuesOf(({ mobile }) => mobile),
         ),
       ]),
     )
     .orderBy('created_at')
     .execute();
-  return (place) => ({
-    pincode: blocks.find(({ pincode }) => pincode !== null && pincode === place.pincode),
+  return (subject) => ({
+    pincode: blocks.find(({ pincode }) => pincode !== null && pincode === subject.pincode),
     customer: blocks.find(
       ({ pincode, mailbox, mobile }) =>
         pincode === null &&
-        ((mailbox !== null && mailbox === mailboxIn(place)) || (mobile !== null && mobile === place.mobile)),
+        ((mailbox !== null && mailbox === mailboxIn(subject)) || (mobile !== null && mobile === subject.mobile)),
     ),
   });
 }
 
-function mailboxIn({ email }: CashPlace): string {
+function mailboxIn({ email }: CashSubject): string {
   return email === '' ? '' : mailboxOf(email);
 }

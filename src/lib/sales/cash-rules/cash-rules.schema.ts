@@ -7,7 +7,7 @@ const count = (about: string) =>
 
 const cashRulesSchema = z.strictObject({
   pincodeParcels: count(
-    'From how many parcels to a pincode within a year its share of returned parcels counts; 0 for no such rule.',
+    'The number of parcels to a pincode within a year from which its share of returns counts; 0 for no such rule.',
   ),
   pincodePercent: z
     .int('is a whole number')
@@ -15,7 +15,7 @@ const cashRulesSchema = z.strictObject({
     .max(100, 'is 100 at most')
     .describe('If more of them than this percentage came back, the pincode gets no cash on delivery.'),
   refusedParcels: count(
-    'A customer of whom so many cash parcels came back within a year pays online; 0 for no such rule.',
+    'After so many returned cash parcels within a year, a customer has to pay online; 0 for no such rule.',
   ),
   returnCostPaise: paise('What a returned parcel costs, there and back, unless another amount is entered.', 1_000_000),
 });

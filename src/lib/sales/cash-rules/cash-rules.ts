@@ -22,29 +22,29 @@ export const RETURN_REASONS: Readonly<Record<ReturnReason, string>> = {
 export const RETURN_REASON_NAMES = Object.keys(RETURN_REASONS) as [ReturnReason, ...ReturnReason[]];
 
 /** A parcel that was damaged on the way says nothing about its customer. */
-export const NOT_BY_CUSTOMER: readonly ReturnReason[] = ['damaged'];
+export const EXCUSED_REASONS: readonly ReturnReason[] = ['damaged'];
 
-/** Whether of at least `fewest` parcels more than `percent` came back. */
-export function isMoreReturned(
+/** Whether there were at least `minParcels` parcels, and more than `percent` of them came back. */
+export function exceedsReturnRate(
   { delivered, returned }: CashHistory,
-  { fewest, percent }: { fewest: number; percent: number },
+  { minParcels, percent }: { minParcels: number; percent: number },
 ): boolean {
   const parcels = delivered + returned;
-  return parcels >= fewest && returned * 100 > percent * parcels;
+  return parcels >= minParcels && returned * 100 > percent * parcels;
 }
 
 /** Whether too many cash parcels to a pincode come back. */
-export function returnsTooMuch(history: CashHistory, { pincodeParcels, pincodePercent }: CashRules): boolean {
-  return pincodeParcels > 0 && isMoreReturned(history, { fewest: pincodeParcels, percent: pincodePercent });
+export function hasTooManyReturns(history: CashHistory, { pincodeParcels, pincodePercent }: CashRules): boolean {
+  return pincodeParcels > 0 && exceedsReturnRate(history, { minParcels: pincodeParcels, percent: pincodePercent });
 }
 
 /** Whether too many cash parcels of a customer came back. */
-export function refusesTooMuch(refused: number, { refusedParcels }: CashRules): boolean {
+export function hasTooManyRefusals(refused: number, { refusedParcels }: CashRules): boolean {
   return refusedParcels > 0 && refused >= refusedParcels;
 }
 
-/** Of cached pages that say whether cash on delivery is available at a pincode. */
+/** The tag of cached pages that show whether cash on delivery is available at a pincode. */
 export const CASH_TAG = 'cash';
 
-/** What switches off cash on delivery for an order, apart from the terms of its delivery zone. */
+/** The rule that switches off cash on delivery for an order, apart from the terms of its delivery zone. */
 export type CashRule = 'pincode' | 'customer';

@@ -1,32 +1,36 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { mailboxOf } from '#lib/primitives/email.ts';
-import { NOT_BY_CUSTOMER } from '#lib/sales/cash-rules/cash-rules.ts';
+import { EXCUSED_REASONS } from '#lib/sales/cash-rules/cash-rules.ts';
 import type { CashHistory } from '#lib/sales/cash-rules/pincode-history.server.ts';
 
-/** A customer is found by mailboxes in one spelling (`mailboxOf`), and by the mobile number of the orders. */
-export interface CashPerson {
+/** Identifies a customer by normalized mailboxes (`mailboxOf`), and by the mobile number of the orders. */
+export interface CashCustomer {
   mailboxes: readonly string[];
   mobile?: string | undefined;
 }
 
 /**
- * How many cash parcels of a customer came back that were ordered since `since` (epoch milliseconds), without those
- * that were damaged on the way.
+ * Counts the cash parcels of a customer that were ordered since `since` (epoch milliseconds) and came back, except
+ * those that were damaged on the way.
  */
-export async function refusedParcels(read: Kysely<Tables>, person: CashPerson, since: number): Promise<number> {
+export async function countRefusedParcels(
+  read: Kysely<Tables>,
+  customer: CashCustomer,
+  since: number,
+): Promise<number> {
   const excused = sql`select 1 from order_credit
-    where order_credit.order_id = orders.id and return_reason in (${sql.join(NOT_BY_CUSTOMER)})`;
-  return count(read, returnedOf(person, sql`created_at >= ${since} and not exists (${excused})`));
+    where order_credit.order_id = orders.id and return_reason in (${sql.join(EXCUSED_REASONS)})`;
+  return count(read, returnedOf(customer, sql`created_at >= ${since} and not exists (${excused})`));
 }
 
-/** What became of all cash parcels of a customer, for staff. */
+/** The outcomes of all cash parcels of a customer, for staff. */
 export async function customerHistory(
   read: Kysely<Tables>,
   { email, mobile }: { email: string; mobile: string },
 ): Promise<CashHistory> {
-  const person = { mailboxes: email === '' ? [] : [mailboxOf(email)], mobile };
-  // Who gave no email is found as in the search of orders.
+  const customer = { mailboxes: email === '' ? [] : [mailboxOf(email)], mobile };
+  // Customers without an email are found by the index of the order search.
   const ordered =
     email === '' ? sql`id in (select order_id from order_term where term = ${mobile})` : sql`email = ${email}`;
   const [delivered, returned] = await Promise.all([
@@ -35,20 +39,20 @@ export async function customerHistory(
       sql`select id from orders
         where ${ordered} and payment_method = 'cod' and collected = 0 and delivered_at is not null`,
     ),
-    count(read, returnedOf(person, sql`1 = 1`)),
+    count(read, returnedOf(customer, sql`1 = 1`)),
   ]);
   return { delivered, returned };
 }
 
 /** One query for each index, because SQLite uses none of them for both conditions together. */
-function returnedOf({ mailboxes, mobile = '' }: CashPerson, also: RawBuilder<unknown>): RawBuilder<unknown> {
+function returnedOf({ mailboxes, mobile = '' }: CashCustomer, extra: RawBuilder<unknown>): RawBuilder<unknown> {
   const conditions = [
     ...mailboxes.map((mailbox) => sql`mailbox = ${mailbox}`),
     ...(mobile === '' ? [] : [sql`mobile = ${mobile}`]),
   ];
   const queries = (conditions.length > 0 ? conditions : [sql`1 = 0`]).map(
     (condition) => sql`select id from orders
-      where payment_method = 'cod' and order_status = 'returned' and delivered_at is null and ${condition} and ${also}`,
+      where payment_method = 'cod' and order_status = 'returned' and delivered_at is null and ${condition} and ${extra}`,
   );
   return sql.join(queries, sql` union `);
 }

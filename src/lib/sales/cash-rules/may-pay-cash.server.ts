@@ -5,8 +5,8 @@ import type { Tables } from '#lib/platform/db/query/tables.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { mailboxOf } from '#lib/primitives/email.ts';
 import { CASH_RULES } from '#lib/sales/cash-rules/cash-rules.schema.ts';
-import { type CashRule, HISTORY_MS, refusesTooMuch, returnsTooMuch } from '#lib/sales/cash-rules/cash-rules.ts';
-import { refusedParcels } from '#lib/sales/cash-rules/customer-history.server.ts';
+import { type CashRule, HISTORY_MS, hasTooManyRefusals, hasTooManyReturns } from '#lib/sales/cash-rules/cash-rules.ts';
+import { countRefusedParcels } from '#lib/sales/cash-rules/customer-history.server.ts';
 import { pincodeHistory } from '#lib/sales/cash-rules/pincode-history.server.ts';
 
 type Reader = Kysely<Tables>;
@@ -16,15 +16,15 @@ export interface CashBuyer {
   /** As typed; empty if there is none. */
   email: string;
   mobile: string;
-  /** The account that the buyer is logged in to. */
+  /** The account with which the buyer is logged in. */
   customerId?: string | null | undefined;
-  /** Of a browser in which a code that was mailed to a mailbox has been entered. */
+  /** From a browser in which a code that was mailed to the mailbox has been entered. */
   mailboxToken?: string | undefined;
 }
 
 /**
- * Which rule switches off cash on delivery for an order; undefined for none. `unproven`: a rule about the customer
- * applies if the mailbox is the buyer's own, which has to be verified before anything about it may be shown. Zones and
+ * The rule that switches off cash on delivery for an order; undefined for none. `unproven`: a rule about the customer
+ * applies if the mailbox belongs to the buyer, who has to prove that before anything about it may be shown. Zones and
  * amounts are checked by `cashRefusal`.
  */
 export async function cashRuleFor(
@@ -34,11 +34,14 @@ export async function cashRuleFor(
 ): Promise<CashRule | 'unproven' | undefined> {
   if (pincode !== undefined && (await isCashOffAt(read, shop, pincode))) return 'pincode';
   if (!buyer) return undefined;
-  const account = buyer.customerId ? await accountMailbox(read, buyer.customerId) : undefined;
-  const typed = buyer.email === '' ? undefined : mailboxOf(buyer.email);
-  const mailboxes = [...new Set([typed, account].filter((mailbox) => mailbox !== undefined))];
+  const loginMailbox = buyer.customerId ? await accountMailbox(read, buyer.customerId) : undefined;
+  const orderMailbox = buyer.email === '' ? undefined : mailboxOf(buyer.email);
+  const mailboxes = [...new Set([orderMailbox, loginMailbox].filter((mailbox) => mailbox !== undefined))];
   if (!(await isCashOffFor(read, shop, { mailboxes, mobile: buyer.mobile }))) return undefined;
-  if (account !== undefined && (account === typed || (await isCashOffFor(read, shop, { mailboxes: [account] }))))
+  if (
+    loginMailbox !== undefined &&
+    (loginMailbox === orderMailbox || (await isCashOffFor(read, shop, { mailboxes: [loginMailbox] })))
+  )
     return 'customer';
   return (await isProvenMailbox(read, shop, buyer.email, buyer.mailboxToken)) ? 'customer' : 'unproven';
 }
@@ -49,7 +52,7 @@ export async function isCashOffAt(read: Reader, { db, now }: RulesShop, pincode:
   if (block) return true;
   const rules = contentOf(db).of(CASH_RULES);
   if (rules.pincodeParcels === 0) return false;
-  return returnsTooMuch(await pincodeHistory({ read }, pincode, now() - HISTORY_MS), rules);
+  return hasTooManyReturns(await pincodeHistory({ read }, pincode, now() - HISTORY_MS), rules);
 }
 
 async function isCashOffFor(
@@ -61,10 +64,10 @@ async function isCashOffFor(
   const block = await read
     .selectFrom('cash_block')
     .select('id')
-    .where((row) =>
-      row.or([
-        ...(mailboxes.length > 0 ? [row('mailbox', 'in', mailboxes)] : []),
-        ...(mobile === '' ? [] : [row('mobile', '=', mobile)]),
+    .where((eb) =>
+      eb.or([
+        ...(mailboxes.length > 0 ? [eb('mailbox', 'in', mailboxes)] : []),
+        ...(mobile === '' ? [] : [eb('mobile', '=', mobile)]),
         sql<boolean>`1 = 0`,
       ]),
     )
@@ -72,7 +75,7 @@ async function isCashOffFor(
   if (block) return true;
   const rules = contentOf(db).of(CASH_RULES);
   if (rules.refusedParcels === 0) return false;
-  return refusesTooMuch(await refusedParcels(read, person, now() - HISTORY_MS), rules);
+  return hasTooManyRefusals(await countRefusedParcels(read, person, now() - HISTORY_MS), rules);
 }
 
 async function accountMailbox(read: Reader, customerId: string): Promise<string | undefined> {

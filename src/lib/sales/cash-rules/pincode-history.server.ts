@@ -9,8 +9,8 @@ export interface CashHistory {
 }
 
 /**
- * What became of the cash orders to a pincode that were placed since `since` (epoch milliseconds). A parcel counts once
- * it has been delivered or has come back, and only after the job has read the address (`indexOrders`).
+ * The outcomes of the cash orders to a pincode that were placed since `since` (epoch milliseconds). A parcel counts
+ * once it has been delivered or has come back, and only after the job `indexOrders` has stored its pincode.
  */
 export async function pincodeHistory(
   { read }: Pick<ShopDatabase, 'read'>,

@@ -7,40 +7,44 @@ import { blockCustomer, blockPincode, blocksOf, type CashBlocks } from '#lib/sal
 import { customerHistory } from '#lib/sales/cash-rules/customer-history.server.ts';
 import { type CashHistory, pincodeHistory } from '#lib/sales/cash-rules/pincode-history.server.ts';
 
-type Parts = Pick<Shop, 'db' | 'now'>;
+type CashShop = Pick<Shop, 'db' | 'now'>;
 
 const NOT_CHOSEN = 'Choose a pincode or a customer.';
 
 /**
- * Switches off cash on delivery as a form asks. Without a reason, it is what became of the parcels until now. Throws
- * `invalid`, and `not_found` for an order or an account that is gone.
+ * Switches off cash on delivery for the pincode or the customer of a form. The default reason is the history of the
+ * cash parcels. Throws `invalid`, and `not_found` for a deleted order or account.
  */
 export async function switchOffCash(
-  shop: Parts,
+  shop: CashShop,
   { pincode, order, customer, reason }: z.infer<typeof CASH_BLOCK>,
 ): Promise<void> {
   if (pincode !== undefined) {
     await blockPincode(shop, { pincode, reason: reason || historyText(await pincodeHistory(shop.db, pincode)) });
     return;
   }
-  const of = order !== undefined ? { order } : customer !== undefined ? { customer } : undefined;
-  if (!of) throw new ShopError('invalid', NOT_CHOSEN);
-  const person = await personOf(shop, of);
-  const history = reason || historyText(await customerHistory(shop.db.write, person));
-  await blockCustomer(shop, { ...person, reason: history, of });
+  const foundBy = order !== undefined ? { order } : customer !== undefined ? { customer } : undefined;
+  if (!foundBy) throw new ShopError('invalid', NOT_CHOSEN);
+  const contact = await contactOf(shop, foundBy);
+  const blockReason = reason || historyText(await customerHistory(shop.db.write, contact));
+  await blockCustomer(shop, { ...contact, reason: blockReason, foundBy });
 }
 
-async function personOf(
-  { db }: Parts,
-  of: { order: string } | { customer: string },
+async function contactOf(
+  { db }: CashShop,
+  foundBy: { order: string } | { customer: string },
 ): Promise<{ email: string; mobile: string }> {
   const found =
-    'order' in of
-      ? await db.write.selectFrom('orders').select(['email', 'mobile']).where('id', '=', of.order).executeTakeFirst()
+    'order' in foundBy
+      ? await db.write
+          .selectFrom('orders')
+          .select(['email', 'mobile'])
+          .where('id', '=', foundBy.order)
+          .executeTakeFirst()
       : await db.write
           .selectFrom('customer')
           .select(['email', 'mobile'])
-          .where('id', '=', of.customer)
+          .where('id', '=', foundBy.customer)
           .executeTakeFirst();
   if (!found) throw new ShopError('not_found', 'There is no such customer.');
   return { email: found.email, mobile: found.mobile ?? '' };
@@ -60,15 +64,15 @@ export interface CashPast {
   blocks: CashBlocks;
 }
 
-/** What became of the cash parcels to a pincode and of a customer, and what is switched off for them. */
+/** The history of the cash parcels to a pincode and of a customer, and the blocks of both. */
 export async function readCashPast(
   { db }: Pick<Shop, 'db'>,
-  given: { pincode?: string | undefined; email: string; mobile: string },
+  subject: { pincode?: string | undefined; email: string; mobile: string },
 ): Promise<CashPast> {
   const [pincode, customer, blocks] = await Promise.all([
-    given.pincode === undefined ? undefined : pincodeHistory(db, given.pincode),
-    customerHistory(db.read, given),
-    blocksOf(db, given),
+    subject.pincode === undefined ? undefined : pincodeHistory(db, subject.pincode),
+    customerHistory(db.read, subject),
+    blocksOf(db, subject),
   ]);
   return { pincode, customer, blocks };
 }

@@ -6,7 +6,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { errorsByField } from '#lib/primitives/field-errors.ts';
 import { addressSchema } from '#lib/sales/address/address.schema.ts';
 import { completeAddress, createAddress, listAddresses } from '#lib/sales/address/address.server.ts';
-import { type AddressInput, type AddressJson, followPincode } from '#lib/sales/address/address.ts';
+import { type AddressInput, type AddressJson, clearOutdatedPlace } from '#lib/sales/address/address.ts';
 import type { Cart } from '#lib/sales/cart/cart.ts';
 import { type CartOwner, findCart } from '#lib/sales/cart/cart-owner.server.ts';
 import { giftWrapOffer } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
@@ -89,7 +89,7 @@ async function addressOf(
   const saved = addresses.find(({ _id }) => _id === fields.address);
   if (saved) return completeAddress<AddressInput>(saved).catch(ignoreRefusal);
   const { data } = addressSchema.safeParse(typedAddress(fields));
-  const typed = data && followPincode(data as AddressInput, settled);
+  const typed = data && clearOutdatedPlace(data as AddressInput, settled);
   return typed?.city && typed.state ? completeAddress(typed).catch(ignoreRefusal) : undefined;
 }
 
@@ -154,7 +154,7 @@ async function settleAddress(
 
 function typedNow(fields: Draft, settled: ConfirmedLocation | undefined): AddressInput {
   const typed = checked(addressSchema.safeParse(typedAddress(fields)), { mobile: 'phone' });
-  return followPincode(typed as AddressInput, settled);
+  return clearOutdatedPlace(typed as AddressInput, settled);
 }
 
 /** Further addresses are used but not saved, so that a full address book does not block an order. */

@@ -3,7 +3,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { mailPlaced, needsConfirmation } from '#lib/sales/cash-confirmation/ask-confirmation.server.ts';
+import { mailOrderPlaced, needsConfirmation } from '#lib/sales/cash-confirmation/ask-confirmation.server.ts';
 import { isPlacedAtOnce, lineRow, type OrderDraft, orderRow } from '#lib/sales/checkout/order-rows.ts';
 import { checkHold, type HoldBuyer, type HoldShop, newHold } from '#lib/sales/orders/holds/hold-bounds.server.ts';
 import { isScarce } from '#lib/sales/orders/holds/hold-sums.ts';
@@ -68,7 +68,7 @@ async function sendNews(
 ): Promise<void> {
   if (order.order_status === 'placed') {
     // Who leaves with the goods gets the mail about the handover only.
-    if (!manual?.isHandedOver) await mailPlaced(tx, shop, order, lines);
+    if (!manual?.isHandedOver) await mailOrderPlaced(tx, shop, order, lines);
     await notifyNewOrder(tx, shop, order, lines);
   } else if (manual) await mailOrder(tx, shop, order, 'payment_link', { lines });
   // A guest who closes the tab has no other way back to the order.

@@ -1,75 +1,85 @@
 import type { ExchangeLine } from '#lib/platform/db/tables/exchange.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { NOTHING_LEFT } from '#lib/sales/exchanges/exchange.ts';
-import { type Goods, type LineLeft, optionsFor, refusalFor } from '#lib/sales/exchanges/exchange-options.ts';
+import { type Goods, optionsFor, type RemainingLine, refusalFor } from '#lib/sales/exchanges/exchange-options.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 
-interface Chosen {
-  line: LineLeft;
-  fresh: Goods;
+interface ChosenReplacement {
+  line: RemainingLine;
+  replacement: Goods;
   quantity: number;
 }
 
 /**
- * New goods by old ones: an SKU by the SKU of the old goods, or the id of a variant by the position of a line of the
- * order.
+ * Replacements by what they replace: an SKU by the SKU of the ordered item, or the id of a variant by the position of
+ * the order line.
  */
 export type Swaps = ReadonlyMap<string | number, string | number>;
 
-/** In variant order, so that two approvals can't deadlock. Throws `conflict` and `invalid`. */
+/** Sorted by variant, so that two approvals can't deadlock. Throws `conflict` and `invalid`. */
 export function chosenReplacements(
-  lines: LineLeft[],
+  lines: RemainingLine[],
   requested: ExchangeLine[],
   swaps: Swaps,
   goods: Goods[],
-): Chosen[] {
-  const named = lines.filter((line) => {
+): ChosenReplacement[] {
+  const selected = lines.filter((line) => {
     if (requested.length > 0) return requested.some(({ position }) => position === line.position);
     return swaps.size === 0 || swapOf(line, swaps) !== undefined;
   });
-  if (named.length === 0) throw new ShopError('conflict', NOTHING_LEFT);
-  const chosen = named.map((line) => {
-    const ask = requested.find(({ position }) => position === line.position);
-    const fresh = freshFor(line, ask, swapOf(line, swaps), goods);
-    return { line, fresh, quantity: Math.min(ask?.quantity ?? line.left, line.left) };
+  if (selected.length === 0) throw new ShopError('conflict', NOTHING_LEFT);
+  const chosen = selected.map((line) => {
+    const request = requested.find(({ position }) => position === line.position);
+    const replacement = replacementFor(line, request, swapOf(line, swaps), goods);
+    return { line, replacement, quantity: Math.min(request?.quantity ?? line.left, line.left) };
   });
-  return chosen.toSorted((a, b) => a.fresh.variant_id - b.fresh.variant_id || a.line.position - b.line.position);
+  return chosen.toSorted(
+    (a, b) => a.replacement.variant_id - b.replacement.variant_id || a.line.position - b.line.position,
+  );
 }
 
-function swapOf({ position, sku }: LineLeft, swaps: Swaps): string | number | undefined {
+function swapOf({ position, sku }: RemainingLine, swaps: Swaps): string | number | undefined {
   return swaps.get(position) ?? (sku === null ? undefined : swaps.get(sku));
 }
 
-function freshFor(
-  line: LineLeft,
-  ask: ExchangeLine | undefined,
+function replacementFor(
+  line: RemainingLine,
+  request: ExchangeLine | undefined,
   swap: string | number | undefined,
   goods: Goods[],
 ): Goods {
-  if (swap === undefined && ask?.is_open === 1) {
+  if (swap === undefined && request?.is_open === 1) {
     const old = line.sku ?? 'OLD';
     throw new ShopError(
       'conflict',
-      `The customer wants a suggestion instead of ${goodsName(line)}: make one with --swap ${old}=NEW. ${elsewise(line, goods)}`,
+      `The customer wants a suggestion instead of ${goodsName(line)}: make one with --swap ${old}=NEW. ${alternativesText(line, goods)}`,
     );
   }
-  const wanted = swap ?? ask?.variant_id ?? line.variant_id;
-  const fresh = goods.find((one) => (typeof wanted === 'number' ? one.variant_id === wanted : one.sku === wanted));
-  if (!fresh) {
-    if (swap !== undefined) throw new ShopError('invalid', `${swap} can't take the place of that line.`);
-    throw new ShopError('conflict', `${goodsName(ask ?? line)} is no longer sold. ${elsewise(line, goods)}`);
+  const target = swap ?? request?.variant_id ?? line.variant_id;
+  const replacement = goods.find(({ variant_id, sku }) =>
+    typeof target === 'number' ? variant_id === target : sku === target,
+  );
+  if (!replacement) {
+    if (swap !== undefined) throw new ShopError('invalid', `${swap} can't replace that line.`);
+    throw new ShopError(
+      'conflict',
+      `${goodsName(request ?? line)} is no longer sold. ${alternativesText(line, goods)}`,
+    );
   }
-  const refusal = refusalFor(line, fresh, goods);
+  const refusal = refusalFor(line, replacement, goods);
   if (refusal !== undefined) throw new ShopError('invalid', refusal);
-  return fresh;
+  return replacement;
 }
 
-export function notThere(line: LineLeft, fresh: Goods, goods: Goods[]): ShopError {
-  const others = goods.filter(({ variant_id }) => variant_id !== fresh.variant_id);
-  return new ShopError('conflict', `There is no longer enough of ${goodsName(fresh)}. ${elsewise(line, others)}`);
+export function outOfStock(line: RemainingLine, replacement: Goods, goods: Goods[]): ShopError {
+  const others = goods.filter(({ variant_id }) => variant_id !== replacement.variant_id);
+  return new ShopError(
+    'conflict',
+    `There is no longer enough of ${goodsName(replacement)}. ${alternativesText(line, others)}`,
+  );
 }
 
-function elsewise(line: LineLeft, goods: Goods[]): string {
+function alternativesText(line: RemainingLine, goods: Goods[]): string {
   const options = optionsFor(line, goods).map(({ sku, variant, name }) =>
     [sku, variant || name].filter(Boolean).join(' '),
   );

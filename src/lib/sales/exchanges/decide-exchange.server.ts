@@ -16,7 +16,7 @@ import { addOrderEvent } from '#lib/sales/orders/record/change-order.server.ts';
 
 type Decision = Partial<Exchange>;
 
-/** By the number of its order, as typed, or the one that a form showed, in that version. */
+/** By the typed number of its order, or by its id and the version that a form showed. */
 export type ChosenExchange = string | { id: string; version: number };
 
 const STATE_OF: Record<ExchangeStep, ExchangeState> = {
@@ -30,25 +30,25 @@ const STATE_OF: Record<ExchangeStep, ExchangeState> = {
 };
 
 /**
- * Updates the newest exchange of the order that is in one of the steps `from`, with event and mail. Throws `conflict`,
- * also for another version than the one that was shown.
+ * Changes the order's newest exchange that is in one of the steps `from`, adds an event and mails the customer. Throws
+ * `conflict`, also if the form showed another version.
  */
 export async function decideExchange(
   shop: ExchangeShop,
-  which: ChosenExchange,
+  choice: ChosenExchange,
   from: ExchangeStep[],
-  work: (tx: Tx, exchange: Exchange, now: number) => Promise<Decision>,
+  decide: (tx: Tx, exchange: Exchange, now: number) => Promise<Decision>,
 ): Promise<AdminExchange> {
   const time = shop.now();
-  const isShown = typeof which === 'object';
-  const all = isShown ? [await exchangeOfId(shop, which.id)] : await exchangesOfNumber(shop, which);
-  const found = all.find((one) => from.includes(exchangeStep(one)));
-  const [latest] = all;
-  if (isShown && latest?.updated_at !== which.version) throw changedMeanwhile('exchange');
-  if (!found) throw refusalOf(latest?.number ?? '', latest && exchangeStep(latest), from);
-  const refusal = isShown ? changedMeanwhile('exchange') : refusalOf(found.number, undefined, from);
+  const isShown = typeof choice === 'object';
+  const exchanges = isShown ? [await exchangeOfId(shop, choice.id)] : await exchangesOfNumber(shop, choice);
+  const found = exchanges.find((exchange) => from.includes(exchangeStep(exchange)));
+  const [latest] = exchanges;
+  if (isShown && latest?.updated_at !== choice.version) throw changedMeanwhile('exchange');
+  if (!found) throw stepRefusal(latest?.number ?? '', latest && exchangeStep(latest), from);
+  const refusal = isShown ? changedMeanwhile('exchange') : stepRefusal(found.number, undefined, from);
   return transaction(shop.db, async (tx) => {
-    // Written first, so that a concurrent decision waits here and then finds another state.
+    // Comes first, so that a concurrent decision waits here and then finds another state.
     const before = await tx
       .updateTable('exchange')
       .set({ updated_at: Math.max(time, found.updated_at + 1) })
@@ -60,7 +60,7 @@ export async function decideExchange(
     if (!before || !from.includes(exchangeStep(before))) throw refusal;
     // A concurrent return of the same items waits here, too.
     await holdOrder(tx, before.order_id, time);
-    const decision = await work(tx, before, time);
+    const decision = await decide(tx, before, time);
     const after = { ...before, ...decision };
     await tx.updateTable('exchange').set(decision).where('id', '=', found.id).execute();
     await addOrderEvent(tx, after.order_id, time, `exchange_${exchangeStep(after)}`, decision.answer ?? undefined);
@@ -78,11 +78,12 @@ const COMMANDS: [from: ExchangeStep, command: string][] = [
 ];
 
 /** Names the command that must run first, if the exchange has not reached one of these steps yet. */
-function refusalOf(number: string, step: ExchangeStep | undefined, from: readonly ExchangeStep[]): ShopError {
-  const at = COMMANDS.findIndex(([one]) => one === step);
-  const isEarlier = at >= 0 && from.every((one) => COMMANDS.findIndex(([other]) => other === one) > at);
+function stepRefusal(number: string, step: ExchangeStep | undefined, from: readonly ExchangeStep[]): ShopError {
+  const indexOf = (wanted: ExchangeStep | undefined) => COMMANDS.findIndex(([name]) => name === wanted);
+  const index = indexOf(step);
+  const isEarlier = index >= 0 && from.every((later) => indexOf(later) > index);
   const text = isEarlier
-    ? `The exchange of ${number} is ${step}. First: npm run shop -- exchanges ${COMMANDS[at]?.[1]} ${number}`
+    ? `The exchange of ${number} is ${step}. First: npm run shop -- exchanges ${COMMANDS[index]?.[1]} ${number}`
     : `The exchange of ${number} can no longer be changed in this way.`;
   return new ShopError('conflict', text);
 }

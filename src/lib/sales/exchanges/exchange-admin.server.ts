@@ -4,44 +4,44 @@ import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 import type { Swaps } from '#lib/sales/exchanges/choose-replacements.ts';
 import { type ChosenExchange, decideExchange } from '#lib/sales/exchanges/decide-exchange.server.ts';
-import { GOODS_BACK_WITHIN_DAYS, goodsBackUntil } from '#lib/sales/exchanges/exchange.ts';
-import { holdNewGoods, putBackOldGoods, releaseGoods } from '#lib/sales/exchanges/exchange-goods.server.ts';
+import { RETURN_WITHIN_DAYS, returnDeadline } from '#lib/sales/exchanges/exchange.ts';
+import { holdNewGoods, releaseGoods, restockReturnedGoods } from '#lib/sales/exchanges/exchange-goods.server.ts';
 import type { ExchangeShop } from '#lib/sales/exchanges/exchange-mail.server.ts';
 import type { AdminExchange } from '#lib/sales/exchanges/read-exchanges.server.ts';
 import type { Parcel } from '#lib/sales/orders/move-order.server.ts';
 
-/** The maximum time that `goodsBackUntil` allows, including the whole last day. */
-export const GOODS_BACK_WITHIN_MS = (GOODS_BACK_WITHIN_DAYS + 1) * DAY_MS;
+/** The maximum time that `returnDeadline` allows, including the whole last day. */
+export const MAX_RETURN_MS = (RETURN_WITHIN_DAYS + 1) * DAY_MS;
 
 /** `swaps` override what the customer chose. Throws `conflict`, and `invalid` for another price. */
 export function approveExchange(
   shop: ExchangeShop,
-  which: ChosenExchange,
+  choice: ChosenExchange,
   swaps: Swaps = new Map(),
 ): Promise<AdminExchange> {
-  return decideExchange(shop, which, ['requested'], async (tx, exchange, now) => {
+  return decideExchange(shop, choice, ['requested'], async (tx, exchange, now) => {
     await holdNewGoods(tx, exchange, swaps, now);
-    return { state: 'approved', expires_at: goodsBackUntil(now) };
+    return { state: 'approved', expires_at: returnDeadline(now) };
   });
 }
 
-export function declineExchange(shop: ExchangeShop, which: ChosenExchange, reason: string): Promise<AdminExchange> {
-  return decideExchange(shop, which, ['requested', 'approved'], async (tx, exchange, now) => {
+export function declineExchange(shop: ExchangeShop, choice: ChosenExchange, reason: string): Promise<AdminExchange> {
+  return decideExchange(shop, choice, ['requested', 'approved'], async (tx, exchange, now) => {
     await releaseGoods(tx, exchange, now);
     return { state: 'declined', answer: reason };
   });
 }
 
-export function receiveExchange(shop: ExchangeShop, which: ChosenExchange, isSpoilt: boolean): Promise<AdminExchange> {
-  return decideExchange(shop, which, ['approved'], async (tx, exchange, now) => {
-    if (!isSpoilt) await putBackOldGoods(tx, exchange, now);
+export function receiveExchange(shop: ExchangeShop, choice: ChosenExchange, isSpoilt: boolean): Promise<AdminExchange> {
+  return decideExchange(shop, choice, ['approved'], async (tx, exchange, now) => {
+    if (!isSpoilt) await restockReturnedGoods(tx, exchange, now);
     return { state: 'received', spoilt: isSpoilt ? 1 : 0 };
   });
 }
 
-export function shipExchange(shop: ExchangeShop, which: ChosenExchange, parcel: Parcel): Promise<AdminExchange> {
+export function shipExchange(shop: ExchangeShop, choice: ChosenExchange, parcel: Parcel): Promise<AdminExchange> {
   const { carrier = null, trackingNumber = null, trackingUrl = null } = parcel;
-  return decideExchange(shop, which, ['received'], async (_tx, _exchange, now) => ({
+  return decideExchange(shop, choice, ['received'], async (_tx, _exchange, now) => ({
     carrier,
     tracking_number: trackingNumber,
     tracking_url: trackingUrl,
@@ -49,8 +49,8 @@ export function shipExchange(shop: ExchangeShop, which: ChosenExchange, parcel: 
   }));
 }
 
-export function deliverExchange(shop: ExchangeShop, which: ChosenExchange): Promise<AdminExchange> {
-  return decideExchange(shop, which, ['shipped'], async (_tx, _exchange, now) => ({ delivered_at: now }));
+export function deliverExchange(shop: ExchangeShop, choice: ChosenExchange): Promise<AdminExchange> {
+  return decideExchange(shop, choice, ['shipped'], async (_tx, _exchange, now) => ({ delivered_at: now }));
 }
 
 /** The sweep runs every ten minutes. A longer delay means that the shop was down or its clock was wrong. */
@@ -80,23 +80,23 @@ function extendOverdue({ db, now }: ExchangeShop): Promise<number> {
  * Puts the reserved items back on sale if the old ones did not arrive in time. Returns the number of such exchanges.
  */
 export async function expireExchanges(shop: ExchangeShop): Promise<number> {
-  const late = await shop.db.write
+  const overdue = await shop.db.write
     .selectFrom('exchange')
     .innerJoin('orders', 'orders.id', 'exchange.order_id')
     .select('orders.number')
     .where('exchange.state', '=', 'approved')
     .where('exchange.expires_at', '<=', shop.now())
     .execute();
-  for (const { number } of late) {
+  for (const { number } of overdue) {
     await decideExchange(shop, number, ['approved'], async (tx, exchange, now) => {
       await releaseGoods(tx, exchange, now);
       return { state: 'expired' };
     }).catch(ignoreConflict);
   }
-  return late.length;
+  return overdue.length;
 }
 
-/** The owner or another process has decided meanwhile. */
+/** The owner has decided in the meantime, or another process has expired it. */
 function ignoreConflict(error: unknown): void {
   if (!isShopError(error, 'conflict')) throw error;
 }

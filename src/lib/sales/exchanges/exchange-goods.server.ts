@@ -3,12 +3,12 @@ import type { StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { ExchangeLine } from '#lib/platform/db/tables/exchange.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { chosenReplacements, notThere, type Swaps } from '#lib/sales/exchanges/choose-replacements.ts';
-import { goodsFor, linesLeft } from '#lib/sales/exchanges/exchange-lines.server.ts';
+import { chosenReplacements, outOfStock, type Swaps } from '#lib/sales/exchanges/choose-replacements.ts';
+import { goodsFor, remainingLines } from '#lib/sales/exchanges/exchange-lines.server.ts';
 import type { Exchange } from '#lib/sales/exchanges/read-exchanges.server.ts';
 import { linesOfOrder } from '#lib/sales/orders/record/order-stock.server.ts';
 
-/** New items are reserved from the approval until the old ones arrive; then they are shipped. */
+/** Replacements are reserved from the approval until the returned items arrive; then they are shipped. */
 
 /**
  * Reserves all items or none. `swaps` override the customer's choice. Throws `conflict` and `invalid`.
@@ -16,7 +16,7 @@ import { linesOfOrder } from '#lib/sales/orders/record/order-stock.server.ts';
 export async function holdNewGoods(tx: Tx, exchange: Exchange, swaps: Swaps, at: number): Promise<void> {
   const cause = { why: 'exchange', at, orderId: exchange.order_id } as const;
   const requestedLines = await linesOfExchange(tx, exchange.id);
-  const lines = (await linesLeft(tx, exchange.order_id, exchange.id)).filter(({ left }) => left > 0);
+  const lines = (await remainingLines(tx, exchange.order_id, exchange.id)).filter(({ left }) => left > 0);
   const goods = await goodsFor(
     tx,
     lines,
@@ -26,12 +26,12 @@ export async function holdNewGoods(tx: Tx, exchange: Exchange, swaps: Swaps, at:
   if (unknown !== undefined) throw new ShopError('invalid', `There is no ${unknown} in this order.`);
   const changes: StockChange[] = [];
   await tx.deleteFrom('exchange_line').where('exchange_id', '=', exchange.id).execute();
-  for (const { line, fresh, quantity } of chosenReplacements(lines, requestedLines, swaps, goods)) {
-    const { variant_id: variantId, product_id: productId, sell_unit: sellUnit } = fresh;
+  for (const { line, replacement, quantity } of chosenReplacements(lines, requestedLines, swaps, goods)) {
+    const { variant_id: variantId, product_id: productId, sell_unit: sellUnit } = replacement;
     const taken = await takeStock(tx, { variantId, sellUnit, quantity }, cause);
-    if (!taken) throw notThere(line, fresh, goods);
+    if (!taken) throw outOfStock(line, replacement, goods);
     changes.push({ productId, isListed: taken.left === 0 });
-    const { available: _stock, price_paise: _price, ...bought } = fresh;
+    const { available: _stock, price_paise: _price, ...bought } = replacement;
     const held = { quantity, bolt_position: taken.boltPosition, taken: 1, is_open: 0 };
     await tx
       .insertInto('exchange_line')
@@ -41,14 +41,14 @@ export async function holdNewGoods(tx: Tx, exchange: Exchange, swaps: Swaps, at:
   await refreshStock(tx, changes);
 }
 
-/** The lines stay as a record of the request. */
+/** Keeps the lines as a record of the request. */
 export async function releaseGoods(tx: Tx, { id, order_id }: Exchange, at: number): Promise<void> {
   const held = (await linesOfExchange(tx, id)).filter(({ taken }) => taken === 1);
   await putBack(tx, held, { why: 'exchange_ended', at, orderId: order_id });
   await tx.updateTable('exchange_line').set({ taken: 0, bolt_position: null }).where('exchange_id', '=', id).execute();
 }
 
-export async function putBackOldGoods(tx: Tx, { id, order_id }: Exchange, at: number): Promise<void> {
+export async function restockReturnedGoods(tx: Tx, { id, order_id }: Exchange, at: number): Promise<void> {
   const exchanged = new Map((await linesOfExchange(tx, id)).map(({ position, quantity }) => [position, quantity]));
   const lines = await linesOfOrder(tx, order_id);
   const back = lines.flatMap((line) => {

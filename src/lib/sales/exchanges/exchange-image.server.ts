@@ -19,14 +19,14 @@ export async function exchangeImageResponse(
   return imageResponse(file, request);
 }
 
-/** For staff who may see the exchange. That its order was read is in the audit log. Throws `not_found`. */
+/** For staff who may see the exchange. Records in the audit log that its order was read. Throws `not_found`. */
 export async function exchangeImageForAdmin(
   shop: Pick<Shop, 'db' | 'now'>,
   id: string,
   { request, hasEnded }: { request: Request; hasEnded: boolean },
 ): Promise<Response> {
   const file = await storedImage(shop, id);
-  if (!hasEnded && isEnded(file)) throw noFile();
+  if (!hasEnded && isEnded(file)) throw fileNotFound();
   await recordReadingOrder(shop, file.order_id);
   return imageResponse(file, request);
 }
@@ -38,11 +38,11 @@ async function storedImage({ db }: Pick<Shop, 'db'>, id: string) {
     .select(['file_key', 'bytes', 'name', 'kind', 'order_id', 'state', 'shipped_at', 'delivered_at'])
     .where('exchange_image.id', '=', id)
     .executeTakeFirst();
-  if (!file) throw noFile();
+  if (!file) throw fileNotFound();
   return file;
 }
 
-function noFile(): ShopError {
+function fileNotFound(): ShopError {
   return new ShopError('not_found', 'There is no such file.');
 }
 

@@ -4,14 +4,14 @@ import { toCm } from '#lib/primitives/metres.ts';
 import type { RequestedLine } from '#lib/sales/exchanges/exchange.schema.ts';
 import { EXCHANGE_MESSAGES as MESSAGES } from '#lib/sales/exchanges/exchange.ts';
 import type { ExchangeableLine, ReplacementOption } from '#lib/sales/exchanges/exchange-lines.ts';
-import { type Goods, type LineLeft, optionsFor, refusalFor } from '#lib/sales/exchanges/exchange-options.ts';
+import { type Goods, optionsFor, type RemainingLine, refusalFor } from '#lib/sales/exchanges/exchange-options.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 
 type Db = Pick<Tx, 'selectFrom'>;
 
-/** Excludes credited items and those in other exchanges of the order. */
-export async function linesLeft(db: Db, orderId: string, exceptId?: string): Promise<LineLeft[]> {
+/** The order's lines with the quantities that are neither credited nor in another exchange. */
+export async function remainingLines(db: Db, orderId: string, exceptId?: string): Promise<RemainingLine[]> {
   const lines = await db
     .selectFrom('order_line')
     .select(['position', 'product_id', 'variant_id', 'name', 'variant', 'sku', 'sell_unit', 'quantity', 'price_paise'])
@@ -45,14 +45,14 @@ export async function goodsFor(
     .innerJoin('product', 'product.id', 'variant.product_id')
     .select(['variant.id as variant_id', 'product_id', 'product.name', 'variant.name as variant', 'sku', 'sell_unit'])
     .select(['variant.price_paise', 'variant.sale_price_paise', 'quantity', 'status'])
-    .select((row) =>
-      row
+    .select((eb) =>
+      eb
         .selectFrom('bolt')
         .select(({ fn }) => fn.max('length_cm').as('longest'))
         .whereRef('bolt.variant_id', '=', 'variant.id')
         .as('longest_cm'),
     )
-    .where((is) => is.or([is('product_id', 'in', products), ...(skus.length > 0 ? [is('sku', 'in', [...skus])] : [])]))
+    .where((eb) => eb.or([eb('product_id', 'in', products), ...(skus.length > 0 ? [eb('sku', 'in', [...skus])] : [])]))
     .orderBy('product_id')
     .orderBy('variant.position')
     .execute();
@@ -64,50 +64,55 @@ export async function goodsFor(
 }
 
 export async function exchangeableLines(db: Db, orderId: string): Promise<ExchangeableLine[]> {
-  const lines = (await linesLeft(db, orderId)).filter(({ left }) => left > 0);
+  const lines = (await remainingLines(db, orderId)).filter(({ left }) => left > 0);
   const goods = await goodsFor(db, lines);
   return lines.map((line) => {
     const options = optionsFor(line, goods);
-    const others = goods.filter((one) => one.product_id === line.product_id && one.available > 0);
+    const inStock = goods.filter(({ product_id, available }) => product_id === line.product_id && available > 0);
     return {
       line: line.position,
       name: line.name,
       variant: line.variant,
       sellUnit: line.sell_unit,
       left: line.left,
-      options: options.map((one) => optionOf(one, line)),
-      hasOtherPrices: others.some((one) => refusalFor(line, one, goods) !== undefined),
+      options: options.map((option) => optionOf(option, line)),
+      hasOtherPrices: inStock.some((item) => refusalFor(line, item, goods) !== undefined),
     };
   });
 }
 
-function optionOf({ variant_id, variant, name }: Goods, line: LineLeft): ReplacementOption {
+function optionOf({ variant_id, variant, name }: Goods, line: RemainingLine): ReplacementOption {
   return { id: String(variant_id), label: variant || name, isSame: variant_id === line.variant_id };
 }
 
-/** Takes no stock: the approval does. Throws `invalid` and `conflict`. */
+/** Takes no stock; the approval does. Throws `invalid` and `conflict`. */
 export async function writeExchangeLines(
   tx: Tx,
   exchangeId: string,
   orderId: string,
   requestedLines: RequestedLine[],
 ): Promise<void> {
-  const lines = await linesLeft(tx, orderId, exchangeId);
+  const lines = await remainingLines(tx, orderId, exchangeId);
   const goods = await goodsFor(tx, lines);
-  const rows = requestedLines.map((one) => rowFor(one, lines, goods));
-  if (new Set(rows.map(({ position }) => position)).size < rows.length) throw wrong('lines', MESSAGES.lines);
+  const rows = requestedLines.map((line) => rowFor(line, lines, goods));
+  if (new Set(rows.map(({ position }) => position)).size < rows.length) throw invalidField('lines', MESSAGES.lines);
   await tx
     .insertInto('exchange_line')
     .values(rows.map((row) => ({ ...row, exchange_id: exchangeId })))
     .execute();
 }
 
-function rowFor({ line: position, quantity, replacement }: RequestedLine, lines: LineLeft[], goods: Goods[]) {
+function rowFor(
+  { line: position, quantity, replacement: replacementId }: RequestedLine,
+  lines: RemainingLine[],
+  goods: Goods[],
+) {
   const line = lines.find((one) => one.position === position);
-  if (!line || line.left <= 0) throw wrong('lines', MESSAGES.notInOrder);
+  if (!line || line.left <= 0) throw invalidField('lines', MESSAGES.notInOrder);
   const requested = quantityOf(line, quantity);
-  const fresh = replacement === null ? undefined : replacementFor(line, Number(replacement), requested, goods);
-  const { product_id, variant_id, name, variant, sku } = fresh ?? line;
+  const replacement =
+    replacementId === null ? undefined : replacementFor(line, Number(replacementId), requested, goods);
+  const { product_id, variant_id, name, variant, sku } = replacement ?? line;
   return {
     position,
     ...{ product_id, variant_id, name, variant, sku },
@@ -115,31 +120,35 @@ function rowFor({ line: position, quantity, replacement }: RequestedLine, lines:
     quantity: requested,
     bolt_position: null,
     taken: 0,
-    is_open: fresh ? 0 : 1,
+    is_open: replacement ? 0 : 1,
   };
 }
 
 /** In pieces or centimetres. A length of fabric can't be split. */
-function quantityOf({ sell_unit, left }: LineLeft, quantity: number | undefined): number {
+function quantityOf({ sell_unit, left }: RemainingLine, quantity: number | undefined): number {
   if (quantity === undefined) return left;
   if (sell_unit === 'metre') {
-    if (toCm(quantity) !== left) throw wrong('lines', MESSAGES.metres);
+    if (toCm(quantity) !== left) throw invalidField('lines', MESSAGES.metres);
     return left;
   }
-  if (!Number.isInteger(quantity) || quantity > left) throw wrong('lines', MESSAGES.notInOrder);
+  if (!Number.isInteger(quantity) || quantity > left) throw invalidField('lines', MESSAGES.notInOrder);
   return quantity;
 }
 
-function replacementFor(line: LineLeft, id: number, requested: number, goods: Goods[]): Goods {
-  const fresh = goods.find((one) => one.variant_id === id && one.product_id === line.product_id);
-  if (!fresh) throw wrong('instead', `Please choose another size or colour of ${line.name}.`);
-  const refusal = refusalFor(line, fresh, goods);
-  if (refusal !== undefined) throw wrong('instead', refusal);
-  if (fresh.available < requested)
-    throw wrong('instead', `There is not enough of ${goodsName(fresh)} in stock.`, 'conflict');
-  return fresh;
+function replacementFor(line: RemainingLine, id: number, requested: number, goods: Goods[]): Goods {
+  const replacement = goods.find((one) => one.variant_id === id && one.product_id === line.product_id);
+  if (!replacement) throw invalidField('instead', `Please choose another size or colour of ${line.name}.`);
+  const refusal = refusalFor(line, replacement, goods);
+  if (refusal !== undefined) throw invalidField('instead', refusal);
+  if (replacement.available < requested)
+    throw invalidField('instead', `There is not enough of ${goodsName(replacement)} in stock.`, 'conflict');
+  return replacement;
 }
 
-function wrong(field: 'lines' | 'instead', words: string, code: 'invalid' | 'conflict' = 'invalid'): ShopError {
-  return new ShopError(code, words, { [field]: words });
+function invalidField(
+  field: 'lines' | 'instead',
+  message: string,
+  code: 'invalid' | 'conflict' = 'invalid',
+): ShopError {
+  return new ShopError(code, message, { [field]: message });
 }

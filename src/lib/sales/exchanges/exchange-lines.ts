@@ -15,5 +15,5 @@ export interface ExchangeableLine {
   hasOtherPrices: boolean;
 }
 
-/** Used instead of a variant's id if the customer leaves the choice to the shop. */
-export const ADVISE = 'advise';
+/** Sent instead of a variant's id if the customer leaves the choice to the shop. */
+export const LET_SHOP_CHOOSE = 'advise';

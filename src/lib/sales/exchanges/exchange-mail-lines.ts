@@ -2,7 +2,7 @@ import type { ExchangeLine } from '#lib/platform/db/tables/exchange.ts';
 import { amountText } from '#lib/primitives/metres.ts';
 import { EXCHANGE_STEPS, exchangeStep } from '#lib/sales/exchanges/exchange.ts';
 import type { Exchange } from '#lib/sales/exchanges/read-exchanges.server.ts';
-import { sendingBack } from '#lib/sales/exchanges/sending-back.ts';
+import { returnInstructions } from '#lib/sales/exchanges/return-instructions.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 
@@ -31,17 +31,17 @@ export function exchangeMailLines(
   const lines = [EXCHANGE_STEPS[step], ...(exchange.answer ? [exchange.answer] : [])];
   if (step === 'requested') return [...lines, 'We answer within 3-5 business days.'];
   if (step === 'declined' || step === 'expired') return lines;
-  const fresh = goods.map((line) => `${amountText(line.sell_unit, line.quantity)} ${goodsName(line)}`).join('\n');
-  if (fresh) lines.push(`What you get:\n${fresh}`);
+  const newItems = goods.map((line) => `${amountText(line.sell_unit, line.quantity)} ${goodsName(line)}`).join('\n');
+  if (newItems) lines.push(`What you get:\n${newItems}`);
   if (step === 'approved' && exchange.expires_at !== null)
-    lines.push(...backText(exchange, number, exchange.expires_at, shop));
+    lines.push(...returnLines(exchange, number, exchange.expires_at, shop));
   if (step === 'shipped') lines.push(...parcelText(exchange));
   return lines;
 }
 
-function backText({ reasons_json }: MailedExchange, number: string, expiresAt: number, shop: Shop): string[] {
-  const how = sendingBack({ number, reasons: JSON.parse(reasons_json), expiresAt, shop });
-  return how.map(({ label, text }) => `${label}: ${text}`);
+function returnLines({ reasons_json }: MailedExchange, number: string, expiresAt: number, shop: Shop): string[] {
+  const instructions = returnInstructions({ number, reasons: JSON.parse(reasons_json), expiresAt, shop });
+  return instructions.map(({ label, text }) => `${label}: ${text}`);
 }
 
 function parcelText({ carrier, tracking_number, tracking_url }: MailedExchange): string[] {

@@ -2,14 +2,14 @@ import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** Rules for replacements, applied at the request and at the approval. */
+/** Rules for replacements, checked at the request and at the approval. */
 
 type OldLine = Pick<
   OrderLineTable,
   'position' | 'product_id' | 'variant_id' | 'name' | 'variant' | 'sku' | 'sell_unit' | 'quantity' | 'price_paise'
 >;
-/** `left`: not exchanged yet. */
-export type LineLeft = OldLine & { left: number };
+/** `left` is the quantity that has not been exchanged or credited. */
+export type RemainingLine = OldLine & { left: number };
 
 export interface Goods {
   variant_id: number;
@@ -23,23 +23,24 @@ export interface Goods {
   available: number;
 }
 
-export function optionsFor(line: LineLeft, goods: readonly Goods[]): Goods[] {
-  const least = line.sell_unit === 'metre' ? line.left : 1;
+export function optionsFor(line: RemainingLine, goods: readonly Goods[]): Goods[] {
+  const minAvailable = line.sell_unit === 'metre' ? line.left : 1;
   return goods.filter(
-    (one) => one.product_id === line.product_id && one.available >= least && refusalFor(line, one, goods) === undefined,
+    (one) =>
+      one.product_id === line.product_id && one.available >= minAvailable && refusalFor(line, one, goods) === undefined,
   );
 }
 
-export function refusalFor(line: OldLine, fresh: Goods, goods: readonly Goods[]): string | undefined {
-  const isSameVariant = fresh.variant_id === line.variant_id;
-  if (fresh.sell_unit !== line.sell_unit) return `${goodsName(fresh)} can't take the place of ${goodsName(line)}.`;
+export function refusalFor(line: OldLine, replacement: Goods, goods: readonly Goods[]): string | undefined {
+  const isSameVariant = replacement.variant_id === line.variant_id;
+  if (replacement.sell_unit !== line.sell_unit) return `${goodsName(replacement)} can't replace ${goodsName(line)}.`;
   return replacementRefusal({
-    name: goodsName(fresh),
+    name: goodsName(replacement),
     paidPaise: line.price_paise,
     oldPaise: goods.find(({ variant_id }) => variant_id === line.variant_id)?.price_paise,
-    newPaise: fresh.price_paise,
+    newPaise: replacement.price_paise,
     isSameVariant,
-    isSameProduct: fresh.product_id === line.product_id,
+    isSameProduct: replacement.product_id === line.product_id,
   });
 }
 
@@ -47,14 +48,14 @@ export interface Replacement {
   name: string;
   /** Before a coupon. */
   paidPaise: number;
-  /** `undefined` if they are no longer sold. */
+  /** The current price; undefined if the old items are no longer sold. */
   oldPaise: number | undefined;
   newPaise: number;
   isSameVariant: boolean;
   isSameProduct: boolean;
 }
 
-/** Also allows the current price of the old items, because a sale may have ended (exchange policy, "What you get"). */
+/** Also allows the old items' current price, because a sale may have ended (exchange policy, "What you get"). */
 export function replacementRefusal(goods: Replacement): string | undefined {
   const { name, paidPaise, oldPaise, newPaise, isSameVariant, isSameProduct } = goods;
   if (isSameVariant || newPaise === paidPaise) return undefined;

@@ -31,17 +31,17 @@ export function exchangeText(
 
 function goodsText(goods: ExchangeDetails['goods']): string[] {
   const chosen = goods.filter(({ exchanged }) => exchanged !== null);
-  if (chosen.length === 0) return goods.map((line) => `${amountText(line.sell_unit, line.quantity)} ${words(line)}`);
+  if (chosen.length === 0) return goods.map((line) => `${amountText(line.sell_unit, line.quantity)} ${itemText(line)}`);
   return chosen.flatMap(({ exchanged, new_name, new_variant, new_sku, bolt_position, is_open, taken, ...old }) => {
     const amount = amountText(old.sell_unit, exchanged ?? 0);
-    const fresh = { name: new_name ?? '', variant: new_variant ?? '', sku: new_sku };
+    const replacement = { name: new_name ?? '', variant: new_variant ?? '', sku: new_sku };
     const bolt = bolt_position === null ? '' : `, from ${boltName(bolt_position)}`;
-    const out = is_open === 1 ? 'what you suggest: --swap' : `${amount} ${words(fresh)}${bolt}`;
-    return [`Comes back: ${amount} ${words(old)}`, `Goes out: ${out}${taken === 1 ? '' : ' (not held)'}`];
+    const out = is_open === 1 ? 'what you suggest: --swap' : `${amount} ${itemText(replacement)}${bolt}`;
+    return [`Comes back: ${amount} ${itemText(old)}`, `Goes out: ${out}${taken === 1 ? '' : ' (not held)'}`];
   });
 }
 
-function words({ name, variant, sku }: { name: string; variant: string; sku: string | null }): string {
+function itemText({ name, variant, sku }: { name: string; variant: string; sku: string | null }): string {
   return [name, variant, sku && `(${sku})`].filter(Boolean).join(' ');
 }
 

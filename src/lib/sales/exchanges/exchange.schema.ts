@@ -5,17 +5,19 @@ import {
   EXCHANGE_REASONS,
   EXCHANGE_MESSAGES as MESSAGES,
 } from '#lib/sales/exchanges/exchange.ts';
-import { ADVISE } from '#lib/sales/exchanges/exchange-lines.ts';
+import { LET_SHOP_CHOOSE } from '#lib/sales/exchanges/exchange-lines.ts';
 
 const reason = z.enum(EXCHANGE_REASONS, MESSAGES.reason);
 
 /** A JSON list (product.md, "Exchanges"), or the ticked boxes of a plain form. */
 const reasonsSchema = z.pipe(
-  z.pipe(z.optional(z.union([text(), z.array(text())])), z.transform(listOfReasons)),
+  z.pipe(z.optional(z.union([text(), z.array(text())])), z.transform(parseReasons)),
   z.array(reason, MESSAGES.reason).check(z.maxLength(EXCHANGE_REASONS.length, MESSAGES.reason)),
 );
 
-/** `quantity` is in pieces or metres and defaults to all that is left. If `replacement` is null, the shop chooses. */
+/**
+ * `quantity` is in pieces or metres; by default, everything that is left. If `replacement` is null, the shop chooses.
+ */
 const requestedLine = z.object({
   line: z.int(MESSAGES.lines).check(z.nonnegative(MESSAGES.lines)),
   quantity: z.optional(z.number(MESSAGES.lines).check(z.positive(MESSAGES.lines))),
@@ -44,7 +46,7 @@ const exchange = z
       message: MESSAGES.otherOrder,
       path: ['orderId'],
     }),
-    // Shown together with a missing answer about the packaging, not only after it.
+    // `when`: also checked if the answer about the packaging is missing, so that both messages are shown.
     z.refine(({ reasons, customReason }) => (reasons?.length ?? 0) > 0 || Boolean(customReason), {
       message: MESSAGES.reason,
       path: ['reasons'],
@@ -52,21 +54,21 @@ const exchange = z
     }),
   );
 
-/** POST /public/orders/orderExchange/{orderId} (product.md, "Exchanges"); `lines` is our own addition. */
+/** POST /public/orders/orderExchange/{orderId} (product.md, "Exchanges"). `lines` is an addition of this shop. */
 export const exchangeSchema = z.pipe(z.transform(withLines), exchange);
 
 export type ExchangeInput = z.infer<typeof exchange>;
 
 export const exchangeImageSchema = z.object({ id: text() });
 
-function listOfReasons(given: string | string[] | undefined): unknown {
-  if (given === undefined || given === '') return [];
-  if (Array.isArray(given)) return given;
-  if (!given.startsWith('[')) return [given];
-  return parsed(given);
+function parseReasons(value: string | string[] | undefined): unknown {
+  if (value === undefined || value === '') return [];
+  if (Array.isArray(value)) return value;
+  if (!value.startsWith('[')) return [value];
+  return parseJson(value);
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -77,24 +79,24 @@ function parsed(text: string): unknown {
 
 /** A form sends `0:2` (two pieces of line 0), `0:all` (a whole length) and `0:117` (the new variant). */
 function withLines({ pieces, instead, lines, ...rest }: Record<string, unknown>): unknown {
-  if (lines !== undefined) return { ...rest, lines: typeof lines === 'string' ? parsed(lines) : lines };
+  if (lines !== undefined) return { ...rest, lines: typeof lines === 'string' ? parseJson(lines) : lines };
   if (pieces === undefined) return rest;
-  const replacements = new Map(pairsOf(instead));
-  const chosen = pairsOf(pieces).filter(([, amount]) => amount !== '0');
+  const replacements = new Map(parsePairs(instead));
+  const chosen = parsePairs(pieces).filter(([, amount]) => amount !== '0');
   const isUndecided = chosen.some(([line]) => !replacements.get(line));
   return {
     ...rest,
     lines: chosen.map(([line, amount]) => ({
       line: Number(line),
       ...(amount === 'all' ? {} : { quantity: Number(amount) }),
-      replacement: replacements.get(line) === ADVISE ? null : (replacements.get(line) ?? null) || null,
+      replacement: replacements.get(line) === LET_SHOP_CHOOSE ? null : (replacements.get(line) ?? null) || null,
     })),
     ...(isUndecided ? { instead: '' } : {}),
   };
 }
 
-function pairsOf(given: unknown): [line: string, value: string][] {
-  const texts = Array.isArray(given) ? given : [given];
+function parsePairs(field: unknown): [line: string, value: string][] {
+  const texts = Array.isArray(field) ? field : [field];
   return texts.flatMap((text) => {
     const [line = '', value = ''] = typeof text === 'string' ? text.split(':', 2) : [];
     return /^\d{1,3}$/.test(line) ? [[line, value] as [string, string]] : [];

@@ -16,9 +16,9 @@ export const EXCHANGE_REASONS = [
 
 export const EXCHANGE_MESSAGES = {
   reason: 'Please select at least one reason or provide a custom reason',
-  reasonLong: 'Please tell the reason in at most 1000 characters',
+  reasonLong: 'Please give the reason in at most 1000 characters',
   packaging: 'Please specify if you have the original packaging',
-  otherOrder: 'The request is for another order than its address says.',
+  otherOrder: 'The request is for a different order than its address.',
   lines: 'Please choose what you want to exchange',
   replacement: 'Please choose what you want instead',
   notInOrder: 'These goods are not in this order, or have been exchanged already',
@@ -29,8 +29,8 @@ export const EXCHANGE_DONE = 'Exchange request submitted successfully';
 export const EXCHANGE_FAILED = 'Failed to submit exchange request';
 export const NOT_DELIVERED = 'An order can be exchanged after it has been delivered.';
 export const WINDOW_OVER = 'The 7 days for an exchange are over.';
-export const NOTHING_LEFT = 'Everything of this order has been exchanged already.';
-export const ALREADY_REQUESTED = 'An exchange of this order has been asked for already.';
+export const NOTHING_LEFT = 'Everything in this order has already been exchanged.';
+export const ALREADY_REQUESTED = 'An exchange of this order has already been requested.';
 
 export const EXCHANGE_POLICY = [
   'Request within 7 days of delivery.',
@@ -70,7 +70,7 @@ export const EXCHANGE_STEPS: Record<ExchangeStep, string> = {
   expired: 'The goods did not reach us in time, so the exchange has ended.',
 };
 
-/** As staff see them. */
+/** The names that staff see. */
 export const EXCHANGE_STATES: Record<ExchangeStep, string> = {
   requested: 'Requested',
   approved: 'Approved, not back yet',
@@ -92,19 +92,19 @@ export const EXCHANGE_SUBJECTS: Record<ExchangeStep, string> = {
   expired: 'Exchange closed: {goods}',
 };
 
-interface Stepping {
+interface ExchangeProgress {
   state: ExchangeState;
   shipped_at: number | null;
   delivered_at: number | null;
 }
 
-export function exchangeStep({ state, shipped_at, delivered_at }: Stepping): ExchangeStep {
+export function exchangeStep({ state, shipped_at, delivered_at }: ExchangeProgress): ExchangeStep {
   if (state !== 'received') return state;
   return delivered_at !== null ? 'delivered' : shipped_at !== null ? 'shipped' : 'received';
 }
 
-/** The shop has nothing to decide, receive or send any more. */
-export function isEnded(exchange: Stepping): boolean {
+/** Whether the shop has nothing left to decide, receive or send. */
+export function isEnded(exchange: ExchangeProgress): boolean {
   return !['requested', 'approved', 'received'].includes(exchangeStep(exchange));
 }
 
@@ -124,10 +124,10 @@ export function exchangeRefusal(
   return now >= exchangeWindowEnd(delivered_at) ? WINDOW_OVER : undefined;
 }
 
-export const GOODS_BACK_WITHIN_DAYS = 14;
+export const RETURN_WITHIN_DAYS = 14;
 
-/** The end of a day in India, so that a mail can name the day. */
-export function goodsBackUntil(now: number): number {
+/** The time until which the goods must arrive: the end of a day in India, so that a mail can name the day. */
+export function returnDeadline(now: number): number {
   const today = Math.floor((now + IST_AHEAD_MS) / DAY_MS);
-  return (today + GOODS_BACK_WITHIN_DAYS + 1) * DAY_MS - IST_AHEAD_MS;
+  return (today + RETURN_WITHIN_DAYS + 1) * DAY_MS - IST_AHEAD_MS;
 }

@@ -1,12 +1,7 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { confirm, readShop, withShop, YES } from '#lib/platform/cli/command.server.ts';
 import { webAddress } from '#lib/platform/cli/web-address.ts';
-import {
-  EXCHANGE_STEPS,
-  type ExchangeStep,
-  exchangeStep,
-  GOODS_BACK_WITHIN_DAYS,
-} from '#lib/sales/exchanges/exchange.ts';
+import { EXCHANGE_STEPS, type ExchangeStep, exchangeStep, RETURN_WITHIN_DAYS } from '#lib/sales/exchanges/exchange.ts';
 import {
   approveExchange,
   declineExchange,
@@ -22,14 +17,14 @@ const STEPS = Object.keys(EXCHANGE_STEPS) as ExchangeStep[];
 
 export function exchangesCommand(): CommandUnknownOpts {
   const exchanges = new Command('exchanges').description('manage exchange requests');
-  addReading(exchanges);
-  addDeciding(exchanges);
-  addReceiving(exchanges);
-  addSending(exchanges);
+  addReadCommands(exchanges);
+  addDecisionCommands(exchanges);
+  addReceiveCommand(exchanges);
+  addShippingCommands(exchanges);
   return exchanges;
 }
 
-function addReading(exchanges: Command): void {
+function addReadCommands(exchanges: Command): void {
   exchanges
     .command('list')
     .description('list exchange requests, newest first; those with status received are ready to pack')
@@ -45,16 +40,18 @@ function addReading(exchanges: Command): void {
     .action((order, { save }) => readShop((shop) => showExchanges(shop, order, save)));
 }
 
-function addDeciding(exchanges: Command): void {
+function addDecisionCommands(exchanges: Command): void {
   exchanges
     .command('approve')
     .description(
       'approve a request and reserve the replacements: the requested ones, or others of the same price with --swap',
     )
     .argument('<order>', '', upperCase)
-    .option('--swap <pairs>', 'the returned and replacement items, by SKU', swapsOf)
+    .option('--swap <pairs>', 'the returned and replacement items, by SKU', parseSwaps)
     .usage('ORDER [--swap OLD=NEW,…]')
-    .action(async (order, { swap = new Map() }) => tell(await withShop((shop) => approveExchange(shop, order, swap))));
+    .action(async (order, { swap = new Map() }) =>
+      printStep(await withShop((shop) => approveExchange(shop, order, swap))),
+    );
   exchanges
     .command('decline')
     .description('decline a request; reserved items go back on sale')
@@ -65,12 +62,12 @@ function addDeciding(exchanges: Command): void {
     .action((order, reason, options) =>
       withShop(async (shop) => {
         await confirm(`Decline the exchange of ${order}?`, options);
-        tell(await declineExchange(shop, order, reason));
+        printStep(await declineExchange(shop, order, reason));
       }),
     );
 }
 
-function addReceiving(exchanges: Command): void {
+function addReceiveCommand(exchanges: Command): void {
   exchanges
     .command('receive')
     .description('record that the items came back; restocks them unless --spoilt')
@@ -81,12 +78,12 @@ function addReceiving(exchanges: Command): void {
     .action((order, { spoilt, yes }) =>
       withShop(async (shop) => {
         await confirm(`Take the old goods of ${order} back${spoilt ? ' as spoilt' : ''}?`, { yes });
-        tell(await receiveExchange(shop, order, spoilt === true));
+        printStep(await receiveExchange(shop, order, spoilt === true));
       }),
     );
 }
 
-function addSending(exchanges: Command): void {
+function addShippingCommands(exchanges: Command): void {
   exchanges
     .command('ship')
     .description('record that the replacements were shipped')
@@ -97,31 +94,31 @@ function addSending(exchanges: Command): void {
     .usage('ORDER [--carrier NAME] [--tracking NUMBER] [--url ADDRESS]')
     .action(async (order, { carrier, tracking, url }) => {
       const parcel = { carrier, trackingNumber: tracking, trackingUrl: url };
-      tell(await withShop((shop) => shipExchange(shop, order, parcel)));
+      printStep(await withShop((shop) => shipExchange(shop, order, parcel)));
     });
   exchanges
     .command('delivered')
     .description('record that the replacements were delivered')
     .argument('<order>', '', upperCase)
     .usage('ORDER')
-    .action(async (order) => tell(await withShop((shop) => deliverExchange(shop, order))));
+    .action(async (order) => printStep(await withShop((shop) => deliverExchange(shop, order))));
 }
 
-function upperCase(typed: string): string {
-  return typed.toUpperCase();
+function upperCase(text: string): string {
+  return text.toUpperCase();
 }
 
 const STEP_TEXTS: Record<ExchangeStep, string> = {
-  requested: 'is asked for',
-  approved: `is approved: the new goods are kept for the customer, who has ${GOODS_BACK_WITHIN_DAYS} days to send the old ones back`,
+  requested: 'is requested',
+  approved: `is approved: the new goods are kept for the customer, who has ${RETURN_WITHIN_DAYS} days to send the old ones back`,
   received: 'is ready to pack: the old goods are back, send the new ones now',
   shipped: 'is on its way: its parcel has left',
   delivered: 'is done: the new goods have been delivered',
   declined: 'is declined',
-  expired: 'has run out',
+  expired: 'has expired',
 };
 
-function tell(exchange: AdminExchange): void {
+function printStep(exchange: AdminExchange): void {
   const step = exchangeStep(exchange);
   console.log(`The exchange of ${exchange.number} ${STEP_TEXTS[step]}. The customer gets an email.`);
   if (step === 'received') console.log(`What to pack, and where to: npm run shop -- exchanges show ${exchange.number}`);
@@ -133,9 +130,9 @@ async function list(step: ExchangeStep | undefined): Promise<void> {
   if (exchanges.length === 0) console.log('No exchanges.');
 }
 
-function swapsOf(given: string): Map<string, string> {
+function parseSwaps(pairs: string): Map<string, string> {
   return new Map(
-    given.split(',').map((pair) => {
+    pairs.split(',').map((pair) => {
       const [old, fresh, ...more] = pair.split('=').map((sku) => sku.trim());
       if (!old || !fresh || more.length > 0) throw new InvalidArgumentError('Write OLD=NEW.');
       return [old, fresh] as const;

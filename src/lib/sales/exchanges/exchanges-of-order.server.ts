@@ -5,7 +5,7 @@ import { EXCHANGE_STEPS, exchangeRefusal, exchangeStep, exchangeWindowEnd } from
 import { exchangeableLines } from '#lib/sales/exchanges/exchange-lines.server.ts';
 import type { ExchangeableLine } from '#lib/sales/exchanges/exchange-lines.ts';
 import { type Exchange, exchangeDetails } from '#lib/sales/exchanges/read-exchanges.server.ts';
-import { type SendingBack, sendingBack } from '#lib/sales/exchanges/sending-back.ts';
+import { type ReturnInstruction, returnInstructions } from '#lib/sales/exchanges/return-instructions.ts';
 import { tokenQuery } from '#lib/sales/orders/own-order.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
@@ -13,23 +13,25 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export interface ShownExchange {
   id: string;
-  says: string;
+  stateText: string;
   answer: string | null;
   requestedAt: number;
   reasons: string[];
   hasPackaging: boolean;
-  /** `fresh` is empty until the replacement is decided. */
-  goods: { old: string; fresh: string }[];
+  /** `replacement` is empty until the replacement is decided. */
+  goods: { old: string; replacement: string }[];
   images: AttachmentJson[];
-  /** Empty unless the old goods are awaited. */
-  back: SendingBack[];
+  /** Empty unless the shop is waiting for the old goods. */
+  returnInstructions: ReturnInstruction[];
   parcel: Pick<Exchange, 'carrier' | 'tracking_number' | 'tracking_url'> | undefined;
 }
 
 export interface ExchangesOfOrder {
   exchanges: ShownExchange[];
   lines: ExchangeableLine[];
+  /** The end of the exchange window; undefined before the delivery. */
   until: number | undefined;
+  /** Whether the exchange window has ended. */
   isOver: boolean;
 }
 
@@ -45,7 +47,7 @@ export async function exchangesOfOrder(
     .where('order_id', '=', order.id)
     .orderBy('created_at', 'desc')
     .execute();
-  const exchanges = await Promise.all(rows.map((row) => shown(db, row, order.number, token)));
+  const exchanges = await Promise.all(rows.map((row) => shownExchange(db, row, order.number, token)));
   const until = order.delivered_at === null ? undefined : exchangeWindowEnd(order.delivered_at);
   const isOpen = rows.some(({ state }) => state === 'requested' || state === 'approved');
   const isPossible = !isOpen && exchangeRefusal(order, now()) === undefined;
@@ -57,7 +59,7 @@ export async function exchangesOfOrder(
   };
 }
 
-async function shown(
+async function shownExchange(
   db: Shop['db'],
   exchange: Exchange,
   number: string,
@@ -69,7 +71,7 @@ async function shown(
   const isAwaited = state === 'approved' && expiresAt !== null;
   return {
     id: exchange.id,
-    says: EXCHANGE_STEPS[exchangeStep(exchange)],
+    stateText: EXCHANGE_STEPS[exchangeStep(exchange)],
     answer: exchange.answer,
     requestedAt: exchange.created_at,
     reasons: [...reasons, exchange.custom_reason].filter(Boolean),
@@ -80,7 +82,7 @@ async function shown(
       ...{ _id, type: kind, shownAs: 'picture' as const },
       path: `/public/orders/exchange-image/${_id}${tokenQuery(token)}`,
     })),
-    back: isAwaited ? sendingBack({ number, reasons, expiresAt, shop: shopSettings(db) }) : [],
+    returnInstructions: isAwaited ? returnInstructions({ number, reasons, expiresAt, shop: shopSettings(db) }) : [],
     parcel: exchange.shipped_at === null ? undefined : exchange,
   };
 }
@@ -89,6 +91,6 @@ type OrderedLine = Awaited<ReturnType<typeof exchangeDetails>>['goods'][number];
 
 function shownGoods({ exchanged, is_open, new_name, new_variant, ...old }: OrderedLine): ShownExchange['goods'] {
   if (exchanged === null) return [];
-  const fresh = is_open === 1 ? '' : goodsName({ name: new_name ?? '', variant: new_variant ?? '' });
-  return [{ old: `${amountText(old.sell_unit, exchanged)} ${goodsName(old)}`, fresh }];
+  const replacement = is_open === 1 ? '' : goodsName({ name: new_name ?? '', variant: new_variant ?? '' });
+  return [{ old: `${amountText(old.sell_unit, exchanged)} ${goodsName(old)}`, replacement }];
 }

@@ -8,10 +8,10 @@ import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
 export type Exchange = Selectable<ExchangeTable>;
 export type AdminExchange = Exchange & { number: string; email: string };
 
-const LISTED = 50;
+const MAX_LISTED = 50;
 
 export function exchangesForAdmin({ db }: Pick<Shop, 'db'>, step: ExchangeStep | undefined): Promise<AdminExchange[]> {
-  const query = adminExchanges(db).orderBy('exchange.created_at', 'desc').limit(LISTED);
+  const query = adminExchanges(db).orderBy('exchange.created_at', 'desc').limit(MAX_LISTED);
   if (step === undefined) return query.execute();
   if (step === 'shipped')
     return query.where('shipped_at', 'is not', null).where('exchange.delivered_at', 'is', null).execute();
@@ -20,14 +20,17 @@ export function exchangesForAdmin({ db }: Pick<Shop, 'db'>, step: ExchangeStep |
 }
 
 /**
- * The exchanges of an order, the latest first. `typed` is looked up as in `findOrder`. Throws `not_found`, and
+ * The exchanges of an order, the latest first. `typedNumber` is looked up as in `findOrder`. Throws `not_found`, and
  * `conflict` for several orders.
  */
-export async function exchangesOfNumber({ db }: Pick<Shop, 'db'>, typed: string): Promise<AdminExchange[]> {
-  const { id, number } = await findOrder(db, typed);
-  const found = await adminExchanges(db).where('orders.id', '=', id).orderBy('exchange.created_at', 'desc').execute();
-  if (found.length === 0) throw new ShopError('not_found', `There is no exchange request for ${number}.`);
-  return found;
+export async function exchangesOfNumber({ db }: Pick<Shop, 'db'>, typedNumber: string): Promise<AdminExchange[]> {
+  const { id, number } = await findOrder(db, typedNumber);
+  const exchanges = await adminExchanges(db)
+    .where('orders.id', '=', id)
+    .orderBy('exchange.created_at', 'desc')
+    .execute();
+  if (exchanges.length === 0) throw new ShopError('not_found', `There is no exchange request for ${number}.`);
+  return exchanges;
 }
 
 /** Throws `not_found`. */

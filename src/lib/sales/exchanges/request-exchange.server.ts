@@ -16,20 +16,20 @@ import { newId } from '#lib/platform/tokens.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import type { ExchangeInput } from '#lib/sales/exchanges/exchange.schema.ts';
 import { ALREADY_REQUESTED, exchangeRefusal, NOTHING_LEFT } from '#lib/sales/exchanges/exchange.ts';
-import { linesLeft, writeExchangeLines } from '#lib/sales/exchanges/exchange-lines.server.ts';
+import { remainingLines, writeExchangeLines } from '#lib/sales/exchanges/exchange-lines.server.ts';
 import { type ExchangeShop, mailExchange, notifyExchange } from '#lib/sales/exchanges/exchange-mail.server.ts';
 import { orderBudgets } from '#lib/sales/orders/holds/order-budget.server.ts';
 import { type OrderViewer, ownOrder } from '#lib/sales/orders/own-order.server.ts';
 import { addOrderEvent, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { hashText } from '#lib/sales/orders/record/idempotency.server.ts';
 
-type Parts = ExchangeShop & Pick<Shop, 'files'>;
-const EXCHANGE_TOO_MANY = 'That was a lot of requests for one day. Please try again tomorrow.';
-const OPEN: ExchangeState[] = ['requested', 'approved'];
+type RequestShop = ExchangeShop & Pick<Shop, 'files'>;
+const TOO_MANY_REQUESTS = 'That was a lot of requests for one day. Please try again tomorrow.';
+const OPEN_STATES: ExchangeState[] = ['requested', 'approved'];
 /** Per order, because several people may have its link. */
-const TRIES_A_DAY = 20;
+const REQUESTS_PER_DAY = 20;
 
-/** Call it before the body is read. Throws `not_found`, and `conflict` if it is too late (product.md, "Exchanges"). */
+/** To be called before the body is read. Throws `not_found`, and `conflict` if the order can't be exchanged now. */
 export async function exchangeableOrder(
   shop: Pick<ExchangeShop, 'db' | 'now' | 'secretKey'>,
   viewer: OrderViewer,
@@ -41,7 +41,7 @@ export async function exchangeableOrder(
   return order;
 }
 
-/** Also throws `conflict` if a request is open or nothing is left to exchange. */
+/** As `exchangeableOrder`, but also throws `conflict` if a request is open or nothing is left to exchange. */
 export async function admitExchange(
   shop: Pick<ExchangeShop, 'db' | 'now' | 'secretKey'>,
   viewer: OrderViewer,
@@ -49,7 +49,7 @@ export async function admitExchange(
 ): Promise<OrderRow> {
   const order = await exchangeableOrder(shop, viewer, orderId);
   if (await openExchange(shop.db, orderId)) throw new ShopError('conflict', ALREADY_REQUESTED);
-  const lines = await linesLeft(shop.db.write, orderId);
+  const lines = await remainingLines(shop.db.write, orderId);
   if (!lines.some(({ left }) => left > 0)) throw new ShopError('conflict', NOTHING_LEFT);
   return order;
 }
@@ -59,26 +59,26 @@ async function openExchange(db: ShopDatabase, orderId: string): Promise<{ _id: s
     .selectFrom('exchange')
     .select('id as _id')
     .where('order_id', '=', orderId)
-    .where('state', 'in', OPEN)
+    .where('state', 'in', OPEN_STATES)
     .executeTakeFirst();
 }
 
-/** Counts as an order of the day, because a request sends a mail to the buyer. Throws `too_many`. */
+/** Counts the request in the limits for orders, because it also sends a mail to the buyer. Throws `too_many`. */
 export function countExchange(
   shop: Pick<Shop, 'db' | 'now'> & { settings: Pick<Shop['settings'], 'guestOrders'> },
   order: Pick<OrderRow, 'id' | 'email' | 'customer_id'>,
   networks: Networks | undefined,
 ): Promise<void> {
   return transaction(shop.db, async (tx) => {
-    const own = { key: `exchanges-of:${order.id}`, max: TRIES_A_DAY, windowMs: DAY_MS };
+    const orderBudget = { key: `exchanges-of:${order.id}`, max: REQUESTS_PER_DAY, windowMs: DAY_MS };
     const budgets = await orderBudgets(tx, { ...order, networks }, shop.settings.guestOrders);
-    await spendBudgets({ db: { write: tx }, now: shop.now }, [own, ...budgets], EXCHANGE_TOO_MANY);
+    await spendBudgets({ db: { write: tx }, now: shop.now }, [orderBudget, ...budgets], TOO_MANY_REQUESTS);
   });
 }
 
-/** Returns the id of an open request if it is sent again (product.md, "Exchanges"). */
+/** Returns the id of the request. If it is sent again, it returns the id of the open one. */
 export async function requestExchange(
-  shop: Parts,
+  shop: RequestShop,
   viewer: OrderViewer,
   input: ExchangeInput,
   images: UploadedFile[],
@@ -92,16 +92,16 @@ export async function requestExchange(
   try {
     return await saveRequest(shop, viewer, input, images, action);
   } catch (error) {
-    const wasRequested = () => transaction(shop.db, (tx) => alreadyProcessed(tx, action, shop.now()));
-    const isSame = isShopError(error) && (await wasRequested());
-    const open = isSame ? await openExchange(shop.db, input.order) : undefined;
+    const wasSaved = () => transaction(shop.db, (tx) => alreadyProcessed(tx, action, shop.now()));
+    const isRepeated = isShopError(error) && (await wasSaved());
+    const open = isRepeated ? await openExchange(shop.db, input.order) : undefined;
     if (open) return open;
     throw error;
   }
 }
 
 async function saveRequest(
-  shop: Parts,
+  shop: RequestShop,
   viewer: OrderViewer,
   input: ExchangeInput,
   images: UploadedFile[],

@@ -1,5 +1,5 @@
 import { MARGIN } from '#lib/sales/invoices/paper.ts';
-import { type PdfPart, pdfOf } from '#lib/sales/invoices/pdf-document.server.ts';
+import { createPdf, type PdfPart } from '#lib/sales/invoices/pdf-document.server.ts';
 import {
   GAP,
   nextPage,
@@ -24,12 +24,12 @@ const WIDTHS: Readonly<Record<string, number>> = {
 const TAX_WIDTH = 54;
 
 export function invoicePdf(document: TaxDocument): Promise<Buffer> {
-  return pdfOf(titleOf(document), invoiceTexts(document), [invoicePart(document)]);
+  return createPdf(titleOf(document), invoiceTexts(document), [invoicePart(document)]);
 }
 
-/** The texts that customers and the shop wrote. */
+/** The texts written by customers and the shop. */
 export function invoiceTexts({ seller, buyer, about, rows }: TaxDocument): string[] {
-  return [...seller, ...buyer, ...about.flat(), ...rows.flatMap(({ what, more }) => [what, ...more])];
+  return [...seller, ...buyer, ...about.flat(), ...rows.flatMap(({ description, more }) => [description, ...more])];
 }
 
 export function invoicePart(document: TaxDocument): PdfPart {
@@ -56,12 +56,12 @@ function writeHead(sheet: PdfSheet, document: TaxDocument): void {
   const bottoms = [
     writeBlock(sheet, 'Sold by', seller, { x: MARGIN, width }),
     writeBlock(sheet, 'Billed and delivered to', buyer, { x: MARGIN + width + 14, width }),
-    writeAbout(sheet, about, MARGIN + 2 * (width + 14), width),
+    writeDetails(sheet, about, MARGIN + 2 * (width + 14), width),
   ];
   sheet.y = Math.max(...bottoms) + 14;
 }
 
-function writeAbout({ text, y }: PdfSheet, about: TaxDocument['about'], x: number, width: number): number {
+function writeDetails({ text, y }: PdfSheet, about: TaxDocument['about'], x: number, width: number): number {
   let top = y;
   for (const [label, value] of about) {
     top += text.write(label, { x, y: top, width, size: 7.5, color: SOFT });
@@ -71,10 +71,10 @@ function writeAbout({ text, y }: PdfSheet, about: TaxDocument['about'], x: numbe
 }
 
 function writeGoods(sheet: PdfSheet, document: TaxDocument): void {
-  const { heads, rows, foot } = taxTable(document);
-  const widths = heads.map((head, at) => (at === 0 ? 0 : (WIDTHS[head] ?? TAX_WIDTH)));
+  const { headings, rows, foot } = taxTable(document);
+  const widths = headings.map((heading, index) => (index === 0 ? 0 : (WIDTHS[heading] ?? TAX_WIDTH)));
   widths[0] = SHEET_WIDTH - widths.reduce((a, b) => a + b, 0);
-  writeTable(sheet, { widths, heads, rows, foot });
+  writeTable(sheet, { widths, headings, rows, foot });
 }
 
 function writeFoot(sheet: PdfSheet, document: TaxDocument): void {
@@ -89,6 +89,6 @@ function writeFoot(sheet: PdfSheet, document: TaxDocument): void {
     isBold: true,
     align: 'right',
   });
-  sheet.y += text.write(document.words, { ...box, y: sheet.y, size: 9, align: 'right' }) + 12;
+  sheet.y += text.write(document.amountInWords, { ...box, y: sheet.y, size: 9, align: 'right' }) + 12;
   sheet.y += text.write(document.notes.join(' '), { ...box, y: sheet.y, size: 8, color: SOFT });
 }

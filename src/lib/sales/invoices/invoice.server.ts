@@ -15,15 +15,19 @@ import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 import { shopSettingsAt } from '#lib/shop/settings/shop-settings.server.ts';
 
-type Parts = Pick<Shop, 'db' | 'secretKey'>;
+type InvoiceShop = Pick<Shop, 'db' | 'secretKey'>;
 
-interface Read {
+interface DocumentWithCredits {
   document: TaxDocument;
   credits: OrderCredit[];
 }
 
 /** Throws `not_found` until the order is shipped. */
-export async function readInvoice(shop: Parts, orderId: string, viewer: OrderViewer): Promise<Read> {
+export async function readInvoice(
+  shop: InvoiceShop,
+  orderId: string,
+  viewer: OrderViewer,
+): Promise<DocumentWithCredits> {
   const order = await ownOrder(shop, orderId, viewer);
   const refusal = invoiceRefusal(order);
   if (refusal !== undefined) throw new ShopError('not_found', refusal);
@@ -37,7 +41,7 @@ export function invoiceRefusal(order: OrderRow): string | undefined {
   return `This order has no ${documentName(order).toLowerCase()} yet: it comes with the parcel.`;
 }
 
-/** The invoice of an order that has one, with the seller's details of its day. */
+/** The invoice of an order that has one, with the seller's details on its date. */
 export async function invoiceOfOrder(
   db: Shop['db'],
   order: OrderRow,
@@ -49,7 +53,12 @@ export async function invoiceOfOrder(
 }
 
 /** Throws `not_found`. */
-export async function readCreditNote(shop: Parts, orderId: string, viewer: OrderViewer, number: string): Promise<Read> {
+export async function readCreditNote(
+  shop: InvoiceShop,
+  orderId: string,
+  viewer: OrderViewer,
+  number: string,
+): Promise<DocumentWithCredits> {
   const order = await ownOrder(shop, orderId, viewer);
   const credits = await creditsOf(shop.db.write, orderId);
   const credit = credits.find(({ note_number }) => note_number !== null && note_number === number);
@@ -57,7 +66,7 @@ export async function readCreditNote(shop: Parts, orderId: string, viewer: Order
   return { document: await creditNoteOfOrder(shop.db, order, await linesOf(shop.db, orderId), credit), credits };
 }
 
-/** With the seller's details of its day. */
+/** With the seller's details on the date of the credit note. */
 export async function creditNoteOfOrder(
   db: Shop['db'],
   order: OrderRow,
@@ -68,7 +77,7 @@ export async function creditNoteOfOrder(
 }
 
 /**
- * The seller's details on the day of the document. A GST registration that ended after the order still counts for it.
+ * The seller's details on the date of the document. A GST registration that ended after the order still applies to it.
  */
 async function sellerAt(db: Shop['db'], order: OrderRow, at: number): Promise<ShopSettings> {
   const seller = await shopSettingsAt(db, at);

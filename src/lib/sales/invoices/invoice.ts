@@ -33,7 +33,7 @@ export function invoiceOf(
   return taxDocument(order, head, invoiceAmounts(order, lines, credits), seller);
 }
 
-/** What the buyer paid in another way than the amounts show: a discount for it, or a part of it in advance. */
+/** The discount for paying online and the part paid in advance, which the amounts don't show. */
 function paymentParts({
   prepaid_discount_paise,
   payment_method,
@@ -56,15 +56,15 @@ export function invoiceAmounts(
   lines: readonly OrderLineTable[],
   credits: readonly OrderCredit[],
 ): TaxedAmount[] {
-  const before = credits.filter(({ note_number }) => note_number === null);
-  // The state at shipping: a later cancellation must not void the invoice.
-  const sent = orderAmounts({ ...order, order_status: 'shipped' }, lines, before);
-  const goods = sent.lines.flatMap(({ position, quantity, subtotalPaise, discountPaise, tax }) => {
+  const creditsBeforeShipping = credits.filter(({ note_number }) => note_number === null);
+  // As shipped, because a later cancellation must not void the invoice.
+  const shipped = orderAmounts({ ...order, order_status: 'shipped' }, lines, creditsBeforeShipping);
+  const goods = shipped.lines.flatMap(({ position, quantity, subtotalPaise, discountPaise, tax }) => {
     const line = lines.find((one) => one.position === position);
     if (!line || (quantity === 0 && subtotalPaise === 0)) return [];
     return [{ ...goodsOf(line, quantity), discountPaise, tax }];
   });
-  return [...goods, ...deliveryRows(sent.deliveryTax, deliveryExtras(order))];
+  return [...goods, ...deliveryRows(shipped.deliveryTax, deliveryExtras(order))];
 }
 
 export function creditNoteOf(
@@ -95,9 +95,9 @@ export function creditNoteAmounts(
   lines: readonly OrderLineTable[],
   credit: OrderCredit,
 ): TaxedAmount[] {
-  const goods = credit.lines.flatMap((taken) => {
-    const line = lines.find((one) => one.position === taken.position);
-    return line ? [takenRow(line, taken)] : [];
+  const goods = credit.lines.flatMap((credited) => {
+    const line = lines.find((one) => one.position === credited.position);
+    return line ? [creditedRow(line, credited)] : [];
   });
   const delivery: TaxParts = JSON.parse(credit.delivery_tax_json);
   // If only a part of the delivery is credited, the shares of fee and gift wrap are unknown.
@@ -105,19 +105,19 @@ export function creditNoteAmounts(
   return [...goods, ...deliveryRows(delivery, extras)];
 }
 
-/** A credit of only an amount has neither a quantity nor a unit price. */
-function takenRow(line: OrderLineTable, taken: OrderCredit['lines'][number]): TaxedAmount {
-  const tax = { rateBp: line.tax_rate_bp, ...taxOfLine(taken) };
-  const row = goodsOf(line, taken.quantity);
-  if (taken.quantity === 0) return { ...row, quantity: '', unitPaise: undefined, discountPaise: 0, tax };
-  return { ...row, discountPaise: Math.max(0, grossOf(line, taken.quantity) - taken.total_paise), tax };
+/** A credit of an amount only has neither a quantity nor a unit price. */
+function creditedRow(line: OrderLineTable, credited: OrderCredit['lines'][number]): TaxedAmount {
+  const tax = { rateBp: line.tax_rate_bp, ...taxOfLine(credited) };
+  const row = goodsOf(line, credited.quantity);
+  if (credited.quantity === 0) return { ...row, quantity: '', unitPaise: undefined, discountPaise: 0, tax };
+  return { ...row, discountPaise: Math.max(0, grossOf(line, credited.quantity) - credited.total_paise), tax };
 }
 
 function goodsOf(line: OrderLineTable, quantity: number): Omit<TaxedAmount, 'discountPaise' | 'tax'> {
-  const ahead = line.pre_order_at === null ? [] : [`Pre-order, ships from ${indianShortDay(line.pre_order_at)}`];
+  const preOrder = line.pre_order_at === null ? [] : [`Pre-order, ships from ${indianShortDay(line.pre_order_at)}`];
   return {
-    what: line.name,
-    more: [line.variant, ...ahead].filter(Boolean),
+    description: line.name,
+    more: [line.variant, ...preOrder].filter(Boolean),
     hsn: line.hsn ?? '',
     // The unit codes of GST returns.
     quantity: line.sell_unit === 'metre' ? `${toMetres(quantity)} MTR` : `${quantity} NOS`,
@@ -129,11 +129,11 @@ function grossOf({ sell_unit, price_paise }: OrderLineTable, quantity: number): 
   return Math.round((price_paise * quantity) / (sell_unit === 'metre' ? 100 : 1));
 }
 
-/** The fee for cash and gift wrap are taxed as parts of the delivery (docs/decisions/0093-gift-wrap.md). */
+/** The fee for cash on delivery and gift wrap are taxed as parts of the delivery (docs/decisions/0093-gift-wrap.md). */
 function deliveryRows(delivery: TaxParts, extras: readonly DeliveryPart[]): TaxedAmount[] {
-  const row = (what: string, tax: TaxParts): TaxedAmount[] => {
+  const row = (description: string, tax: TaxParts): TaxedAmount[] => {
     const unitPaise = amountOf(tax);
-    return unitPaise > 0 ? [{ what, hsn: DELIVERY_HSN, quantity: '1', unitPaise, discountPaise: 0, tax }] : [];
+    return unitPaise > 0 ? [{ description, hsn: DELIVERY_HSN, quantity: '1', unitPaise, discountPaise: 0, tax }] : [];
   };
   let left = delivery;
   const others = extras.flatMap(({ label, paise }) => {

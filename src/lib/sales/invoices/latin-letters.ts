@@ -1,4 +1,6 @@
-/** The nine Indian scripts have the same sound at the same offset in their Unicode blocks, so one table reads all. */
+/**
+ * The nine Indian scripts have the same sound at the same offset of their Unicode blocks, so one table covers them all.
+ */
 
 const FIRST_BLOCK = 0x0900;
 const AFTER_LAST_BLOCK = 0x0d80;
@@ -7,7 +9,7 @@ const BLOCK_SIZE = 0x80;
 /** In these scripts, a final consonant is pronounced without its vowel: राम is Ram. */
 const SILENT_END_UP_TO = 0x0b00;
 
-const CONSONANTS: Record<number, string> = spread(0x15, [
+const CONSONANTS: Record<number, string> = byOffset(0x15, [
   ...['k', 'kh', 'g', 'gh', 'ng', 'ch', 'chh', 'j', 'jh', 'ny', 't', 'th', 'd', 'dh', 'n'],
   ...[
     't',
@@ -34,15 +36,15 @@ const CONSONANTS: Record<number, string> = spread(0x15, [
     'h',
   ],
 ]);
-Object.assign(CONSONANTS, spread(0x58, ['q', 'kh', 'g', 'z', 'r', 'rh', 'f', 'y']), spread(0x70, ['r', 'v']));
+Object.assign(CONSONANTS, byOffset(0x58, ['q', 'kh', 'g', 'z', 'r', 'rh', 'f', 'y']), byOffset(0x70, ['r', 'v']));
 
 const VOWELS = ['a', 'i', 'i', 'u', 'u', 'ri', 'ri', 'e', 'e', 'e', 'ai', 'o', 'o', 'o', 'au'];
-const VOWEL_SIGNS: Record<number, string> = spread(0x3e, VOWELS);
+const VOWEL_SIGNS: Record<number, string> = byOffset(0x3e, VOWELS);
 const OTHERS: Record<number, string> = {
-  ...spread(0x01, ['n', 'n', 'h']),
-  ...spread(0x05, ['a', 'a', 'i', 'i', 'u', 'u', 'ri', 'li', 'e', 'e', 'e', 'ai', 'o', 'o', 'o', 'au']),
-  ...spread(0x66, ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']),
-  ...spread(0x7a, ['n', 'n', 'r', 'l', 'l', 'k']),
+  ...byOffset(0x01, ['n', 'n', 'h']),
+  ...byOffset(0x05, ['a', 'a', 'i', 'i', 'u', 'u', 'ri', 'li', 'e', 'e', 'e', 'ai', 'o', 'o', 'o', 'au']),
+  ...byOffset(0x66, ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']),
+  ...byOffset(0x7a, ['n', 'n', 'r', 'l', 'l', 'k']),
   78: 't',
   80: 'om',
   100: '.',
@@ -54,7 +56,7 @@ const SILENT = new Set([0x3c, 0x3d, 0x51, 0x52]);
 
 /** Transliterates to ISO 8859-1; letters without an equivalent become question marks. */
 export function latinLetters(text: string): string {
-  const words = text.normalize('NFC').replaceAll(/[\u0900-\u0d7f\u200c\u200d]+/g, spoken);
+  const words = text.normalize('NFC').replaceAll(/[\u0900-\u0d7f\u200c\u200d]+/g, transliterate);
   return words
     .replaceAll(/[‘’]/g, "'")
     .replaceAll(/[“”]/g, '"')
@@ -67,10 +69,10 @@ export function latinLetters(text: string): string {
     );
 }
 
-function spoken(word: string): string {
+function transliterate(word: string): string {
   let latin = '';
   let hasVowel = false;
-  let isJoined = false;
+  let isConjunct = false;
   let isNorthern = false;
   // Gurmukhi has two marks of its own where other scripts have letters.
   for (const letter of word.replaceAll('\u0a71', '').replaceAll('\u0a70', '\u0a02')) {
@@ -82,22 +84,22 @@ function spoken(word: string): string {
     if (SILENT.has(offset)) continue;
     if (offset === VIRAMA) {
       hasVowel = false;
-      isJoined = true;
+      isConjunct = true;
     } else if (sign !== undefined) {
       latin += sign;
       hasVowel = false;
-      isJoined = false;
+      isConjunct = false;
     } else {
       const consonant = CONSONANTS[offset];
       latin += (hasVowel ? 'a' : '') + (consonant ?? OTHERS[offset] ?? '?');
-      isJoined = isJoined && !hasVowel && consonant !== undefined;
+      isConjunct = isConjunct && !hasVowel && consonant !== undefined;
       hasVowel = consonant !== undefined;
     }
   }
-  if (hasVowel && (isJoined || !isNorthern)) latin += 'a';
+  if (hasVowel && (isConjunct || !isNorthern)) latin += 'a';
   return latin.charAt(0).toUpperCase() + latin.slice(1);
 }
 
-function spread(first: number, sounds: readonly string[]): Record<number, string> {
+function byOffset(first: number, sounds: readonly string[]): Record<number, string> {
   return Object.fromEntries(sounds.map((sound, index) => [first + index, sound]));
 }

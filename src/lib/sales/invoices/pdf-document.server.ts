@@ -7,10 +7,10 @@ import { PdfText } from '#lib/sales/invoices/pdf-text.server.ts';
 export type PdfPart = (pdf: Pdf, text: PdfText) => void;
 
 /**
- * A PDF of several parts, in A4 unless a part adds other pages. `texts` are all texts of the document, which determine
- * the fonts to load. Requests of shoppers are answered between parts.
+ * A PDF of several parts, in A4 unless a part adds other pages. `texts` are all texts of the document: their scripts
+ * determine which fonts are loaded. Yields to requests of shoppers between parts.
  */
-export async function pdfOf(title: string, texts: readonly string[], parts: readonly PdfPart[]): Promise<Buffer> {
+export async function createPdf(title: string, texts: readonly string[], parts: readonly PdfPart[]): Promise<Buffer> {
   const { default: PdfDocument } = await import('pdfkit');
   const pdf = new PdfDocument({
     size: 'A4',

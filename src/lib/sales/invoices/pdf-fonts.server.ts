@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-/** Noto, under the Open Font License; each font is read at its first use. */
+/** Noto fonts, under the Open Font License. A document loads only the scripts that it needs. */
 
 export type Pdf = InstanceType<typeof import('pdfkit')>;
 
@@ -26,16 +26,16 @@ const WEIGHTS = [400, 700] as const;
 type Weight = (typeof WEIGHTS)[number];
 export type Script = (typeof SCRIPTS)[number]['name'] | (typeof LATIN)[number];
 
-/** Spaces, digits and signs belong to no script. */
-export function scriptOf(letter: string): (typeof SCRIPTS)[number]['name'] | undefined {
-  const code = letter.codePointAt(0) ?? 0;
+/** Undefined for spaces, digits and punctuation, which belong to no script. */
+export function scriptOf(character: string): (typeof SCRIPTS)[number]['name'] | undefined {
+  const code = character.codePointAt(0) ?? 0;
   return SCRIPTS.find(({ first, last }) => code >= first && code <= last)?.name;
 }
 
 export async function registerFonts(pdf: Pdf, texts: readonly string[]): Promise<Map<string, PdfFont>> {
   const scripts = new Set<Script>(LATIN);
-  for (const letter of texts.join('')) {
-    const script = scriptOf(letter);
+  for (const character of texts.join('')) {
+    const script = scriptOf(character);
     if (script) scripts.add(script);
   }
   const fonts = new Map<string, PdfFont>();

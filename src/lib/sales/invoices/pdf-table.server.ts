@@ -7,25 +7,25 @@ export interface PdfSheet {
   pdf: Pdf;
   text: PdfText;
   y: number;
-  /** At the top of each further page. */
+  /** The heading of all pages after the first. */
   runningHead: string;
 }
 
 export interface PdfCell {
   text: string;
-  /** Smaller, below the text. */
+  /** Smaller lines below the text. */
   more?: string[];
 }
 
 export interface PdfTable {
   /** In points. */
   widths: readonly number[];
-  heads: readonly string[];
+  headings: readonly string[];
   rows: readonly (readonly PdfCell[])[];
   foot?: readonly string[];
-  /** The columns that are not aligned at the right. */
+  /** The columns that are aligned left instead of right. */
   leftColumns?: readonly number[];
-  /** Of the texts, in points. */
+  /** The font size, in points. */
   size?: number;
 }
 
@@ -41,14 +41,14 @@ interface RowStyle {
   color?: string;
 }
 
-/** Repeats the heads on each page. */
+/** Repeats the headings on each page. */
 export function writeTable(sheet: PdfSheet, table: PdfTable): void {
-  const writeHeads = () => writeRow(sheet, table, textCells(table.heads), { isBold: true, color: SOFT });
-  writeHeads();
+  const writeHeadings = () => writeRow(sheet, table, textCells(table.headings), { isBold: true, color: SOFT });
+  writeHeadings();
   for (const cells of table.rows) {
     if (sheet.y + heightOf(sheet, table, cells) > SHEET_BOTTOM) {
       nextPage(sheet);
-      writeHeads();
+      writeHeadings();
     }
     writeRow(sheet, table, cells);
   }
@@ -65,7 +65,7 @@ export function nextPage(sheet: PdfSheet): void {
   sheet.y += sheet.text.write(sheet.runningHead, box) + GAP;
 }
 
-/** A bold first line below a heading. Returns the bottom. */
+/** Writes lines, of which the first is bold, below a heading. Returns the bottom. */
 export function writeBlock(
   { text, y }: Pick<PdfSheet, 'text' | 'y'>,
   heading: string,

@@ -27,12 +27,15 @@ interface Run {
 }
 
 const LINE_HEIGHT = 1.36;
-const PEOPLES_CHARACTERS = new Intl.Segmenter('en');
+const GRAPHEMES = new Intl.Segmenter('en');
 
 export class PdfText {
   readonly #pdf: Pdf;
   readonly #fonts: Map<string, PdfFont>;
-  /** At one point: shaping the same words for each height and line takes most of the time. */
+  /**
+   * Widths at a size of 1 point. Cached, because shaping the same words for each height and line takes most of the
+   * time.
+   */
   readonly #widths = new Map<string, number>();
 
   private constructor(pdf: Pdf, fonts: Map<string, PdfFont>) {
@@ -63,7 +66,7 @@ export class PdfText {
   #lines(text: string, { width, ...style }: TextStyle & { width: number }): string[] {
     const lines: string[] = [];
     let line = '';
-    for (const word of text.split(' ').flatMap((one) => this.#pieces(one, width, style))) {
+    for (const word of text.split(' ').flatMap((part) => this.#pieces(part, width, style))) {
       const longer = line === '' ? word : `${line} ${word}`;
       if (line !== '' && this.#width(longer, style) > width) {
         lines.push(line);
@@ -76,7 +79,7 @@ export class PdfText {
   #pieces(word: string, width: number, style: TextStyle): string[] {
     if (this.#width(word, style) <= width) return [word];
     const pieces = [''];
-    for (const { segment } of PEOPLES_CHARACTERS.segment(word)) {
+    for (const { segment } of GRAPHEMES.segment(word)) {
       const longer = `${pieces.at(-1)}${segment}`;
       if (pieces.at(-1) !== '' && this.#width(longer, style) > width) pieces.push(segment);
       else pieces[pieces.length - 1] = longer;
@@ -86,8 +89,8 @@ export class PdfText {
 
   #width(text: string, { size, isBold }: TextStyle): number {
     const key = `${isBold ? 'bold' : 'plain'} ${text}`;
-    const known = this.#widths.get(key);
-    if (known !== undefined) return known * size;
+    const cached = this.#widths.get(key);
+    if (cached !== undefined) return cached * size;
     const style = { size: 1, isBold: isBold ?? false };
     const width = this.#runs(text, style).reduce((sum, run) => sum + this.#use(run, style).widthOfString(run.text), 0);
     this.#widths.set(key, width);
@@ -96,7 +99,7 @@ export class PdfText {
 
   #draw(text: string, { x, y, ...style }: TextBox): void {
     let left = x;
-    for (const run of inRenderedOrder(this.#runs(text, style))) {
+    for (const run of inVisualOrder(this.#runs(text, style))) {
       const pdf = this.#use(run, style);
       const width = pdf.widthOfString(run.text);
       // Aligns all runs to one baseline, whatever the ascent of their fonts.
@@ -117,34 +120,34 @@ export class PdfText {
       this.#fonts.get(fontName(script, isBold ? 700 : 400))?.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ?? false;
     for (const letter of text.normalize('NFC')) {
       const last = runs.at(-1);
-      const own = scriptOf(letter) ?? (last && isJoiner(letter) ? last.script : undefined);
-      const script = [own, 'latin', 'latin-ext'].find(
-        (one): one is Script => one !== undefined && canRender(one as Script, letter),
+      const ownScript = scriptOf(letter) ?? (last && isJoiner(letter) ? last.script : undefined);
+      const script = [ownScript, 'latin', 'latin-ext'].find(
+        (name): name is Script => name !== undefined && canRender(name as Script, letter),
       );
-      const shaped = script ? letter : latinLetters(letter);
-      const to = script ?? 'latin';
-      if (last?.script === to && (to !== 'arabic' || letter !== ' ')) last.text += shaped;
-      else if (shaped !== '') runs.push({ text: shaped, script: to });
+      const rendered = script ? letter : latinLetters(letter);
+      const runScript = script ?? 'latin';
+      if (last?.script === runScript && (runScript !== 'arabic' || letter !== ' ')) last.text += rendered;
+      else if (rendered !== '') runs.push({ text: rendered, script: runScript });
     }
     return runs;
   }
 }
 
-/** They join letters of the script around them. */
+/** Zero-width (non-)joiners belong to the script of the letters around them. */
 function isJoiner(letter: string): boolean {
   return letter === '\u200c' || letter === '\u200d';
 }
 
-function inRenderedOrder(runs: readonly Run[]): Run[] {
-  const shaped: Run[] = [];
+function inVisualOrder(runs: readonly Run[]): Run[] {
+  const ordered: Run[] = [];
   let group: Run[] = [];
-  const isRight = ({ script, text }: Run) => script === 'arabic' || (group.length > 0 && text.trim() === '');
+  const isRightToLeft = ({ script, text }: Run) => script === 'arabic' || (group.length > 0 && text.trim() === '');
   for (const run of runs) {
-    if (isRight(run)) group.unshift(run);
+    if (isRightToLeft(run)) group.unshift(run);
     else {
-      shaped.push(...group, run);
+      ordered.push(...group, run);
       group = [];
     }
   }
-  return [...shaped, ...group];
+  return [...ordered, ...group];
 }

@@ -15,7 +15,7 @@ import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 /** Tax invoice, bill of supply or credit note (CGST rules 46, 49 and 53), the same on its page and in its PDF. */
 
 export interface DocumentRow {
-  what: string;
+  description: string;
   more: string[];
   hsn: string;
   quantity: string;
@@ -41,15 +41,15 @@ export interface TaxDocument {
   buyer: string[];
   rows: DocumentRow[];
   sum: Pick<DocumentRow, 'discount' | 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total'>;
-  /** If true, the tax is split into CGST and SGST. */
-  isSameState: boolean;
+  /** Whether the tax is split into CGST and SGST. */
+  isSplitTax: boolean;
   totalLabel: 'Total' | 'Credited';
-  words: string;
+  amountInWords: string;
   notes: string[];
 }
 
 export interface TaxedAmount {
-  what: string;
+  description: string;
   more?: string[];
   hsn: string;
   quantity: string;
@@ -72,12 +72,12 @@ type TaxedOrder = Pick<
   | 'buyer_business'
 >;
 
-/** The document for a shipped order: only sellers who collect GST issue tax invoices. */
+/** The title of the document for a shipped order: only sellers who collect GST issue tax invoices. */
 export function saleTitle({ tax_scheme }: Pick<OrderRow, 'tax_scheme'>): 'Tax invoice' | 'Bill of supply' {
   return collectsTax(tax_scheme) ? 'Tax invoice' : 'Bill of supply';
 }
 
-/** `seller` as on the day of the document. */
+/** `seller` are the seller's details on the date of the document. */
 export function taxDocument(
   order: TaxedOrder,
   head: Head,
@@ -99,10 +99,10 @@ export function taxDocument(
       ...taxTexts(amounts),
       total: formatPaise(totalPaise),
     },
-    isSameState: hasHalves(amounts, address.state, seller),
+    isSplitTax: isSplitTax(amounts, address.state, seller),
     totalLabel: head.title === 'Credit note' ? 'Credited' : 'Total',
-    words: rupeeWords(totalPaise),
-    notes: [collectsTax(order.tax_scheme) ? `${IN_RUPEES} Unit prices include GST.` : IN_RUPEES, COMPUTED],
+    amountInWords: rupeeWords(totalPaise),
+    notes: [collectsTax(order.tax_scheme) ? `${IN_RUPEES} Unit prices include GST.` : IN_RUPEES, COMPUTER_GENERATED],
   };
 }
 
@@ -116,7 +116,7 @@ const REMARKS: Record<TaxScheme, string> = {
 };
 
 const IN_RUPEES = 'Amounts are in rupees.';
-const COMPUTED = 'This document was made by a computer and needs no signature.';
+const COMPUTER_GENERATED = 'This is a computer-generated document and needs no signature.';
 
 function aboutOf(order: TaxedOrder, head: Head, address: OrderAddress): TaxDocument['about'] {
   const isTaxed = collectsTax(order.tax_scheme);
@@ -154,8 +154,8 @@ function buyerLines(address: OrderAddress, business: BusinessBuyer | undefined):
   ].filter(Boolean);
 }
 
-/** Whether the order was taxed in two halves; without tax, whether buyer and seller are in the same state. */
-function hasHalves(amounts: readonly TaxedAmount[], state: string, seller: ShopSettings): boolean {
+/** Whether the tax was split into CGST and SGST; without tax, whether buyer and seller are in the same state. */
+function isSplitTax(amounts: readonly TaxedAmount[], state: string, seller: ShopSettings): boolean {
   if (sum(amounts, ({ tax }) => tax.igstPaise) > 0) return false;
   return sum(amounts, ({ tax }) => tax.cgstPaise) > 0 || isSameState(state, seller.state.name);
 }
@@ -170,9 +170,9 @@ function taxTexts(amounts: readonly TaxedAmount[]) {
 }
 
 function rowOf(amount: TaxedAmount): DocumentRow {
-  const { what, more = [], hsn, quantity, unitPaise, discountPaise, tax } = amount;
+  const { description, more = [], hsn, quantity, unitPaise, discountPaise, tax } = amount;
   return {
-    what,
+    description,
     more,
     hsn,
     quantity,
@@ -184,7 +184,7 @@ function rowOf(amount: TaxedAmount): DocumentRow {
   };
 }
 
-/** `more` is below the text; for a tax it is the rate. */
+/** `more` is shown below the text; for a tax it is the rate. */
 export interface TableCell {
   text: string;
   more?: string[];
@@ -192,46 +192,46 @@ export interface TableCell {
 }
 
 export interface TaxTable {
-  heads: string[];
+  headings: string[];
   rows: TableCell[][];
   foot: string[];
 }
 
 export function taxTable(document: TaxDocument): TaxTable {
-  const { rows, sum, isSameState } = document;
+  const { rows, sum, isSplitTax } = document;
   if (!collectsTax(document.scheme)) return plainTable(document);
-  const taxHeads = isSameState ? ['CGST', 'SGST'] : ['IGST'];
-  const sums = isSameState ? [sum.cgst, sum.sgst] : [sum.igst];
+  const taxHeads = isSplitTax ? ['CGST', 'SGST'] : ['IGST'];
+  const sums = isSplitTax ? [sum.cgst, sum.sgst] : [sum.igst];
   return {
-    heads: ['Goods', 'HSN / SAC', 'Quantity', 'Unit price', 'Discount', 'Taxable value', ...taxHeads, 'Total'],
-    rows: rows.map((row) => cellsOf(row, isSameState)),
+    headings: ['Goods', 'HSN / SAC', 'Quantity', 'Unit price', 'Discount', 'Taxable value', ...taxHeads, 'Total'],
+    rows: rows.map((row) => cellsOf(row, isSplitTax)),
     foot: ['Total', '', '', '', sum.discount, sum.taxable, ...sums, sum.total],
   };
 }
 
 /** The table without tax. Only registered sellers must state HSN codes. */
 function plainTable({ rows, sum, scheme }: TaxDocument): TaxTable {
-  const coded = <T>(cell: T): T[] => (scheme === 'unregistered' ? [] : [cell]);
+  const ifHsnShown = <T>(cell: T): T[] => (scheme === 'unregistered' ? [] : [cell]);
   return {
-    heads: ['Goods', ...coded('HSN / SAC'), 'Quantity', 'Unit price', 'Discount', 'Total'],
-    rows: rows.map(({ what, more, hsn, quantity, unitPrice, discount, total }) => [
-      { text: what, more },
-      ...[...coded(hsn), quantity, unitPrice, discount, total].map((text) => ({ text })),
+    headings: ['Goods', ...ifHsnShown('HSN / SAC'), 'Quantity', 'Unit price', 'Discount', 'Total'],
+    rows: rows.map(({ description, more, hsn, quantity, unitPrice, discount, total }) => [
+      { text: description, more },
+      ...[...ifHsnShown(hsn), quantity, unitPrice, discount, total].map((text) => ({ text })),
     ]),
-    foot: ['Total', ...coded(''), '', '', sum.discount, sum.total],
+    foot: ['Total', ...ifHsnShown(''), '', '', sum.discount, sum.total],
   };
 }
 
-function cellsOf(row: DocumentRow, isSameState: boolean): TableCell[] {
+function cellsOf(row: DocumentRow, isSplitTax: boolean): TableCell[] {
   const tax = (text: string, rate: string): TableCell => ({ text, more: [rate], isTax: true });
-  const taxes = isSameState
-    ? [tax(row.cgst, halfOf(row.rate)), tax(row.sgst, halfOf(row.rate))]
+  const taxes = isSplitTax
+    ? [tax(row.cgst, halfRate(row.rate)), tax(row.sgst, halfRate(row.rate))]
     : [tax(row.igst, row.rate)];
-  const before = [row.hsn, row.quantity, row.unitPrice, row.discount, row.taxable].map((text) => ({ text }));
-  return [{ text: row.what, more: row.more }, ...before, ...taxes, { text: row.total }];
+  const plainCells = [row.hsn, row.quantity, row.unitPrice, row.discount, row.taxable].map((text) => ({ text }));
+  return [{ text: row.description, more: row.more }, ...plainCells, ...taxes, { text: row.total }];
 }
 
-function halfOf(rate: string): string {
+function halfRate(rate: string): string {
   return percent((Number.parseFloat(rate) * 100) / 2);
 }
 
@@ -239,6 +239,6 @@ function percent(rateBp: number): string {
   return `${rateBp / 100} %`;
 }
 
-function sum(amounts: readonly TaxedAmount[], of: (amount: TaxedAmount) => number): number {
-  return amounts.reduce((paise, amount) => paise + of(amount), 0);
+function sum(amounts: readonly TaxedAmount[], paiseOf: (amount: TaxedAmount) => number): number {
+  return amounts.reduce((paise, amount) => paise + paiseOf(amount), 0);
 }

@@ -12,9 +12,9 @@ export async function counterAddress(
 ): Promise<OrderAddress> {
   const pincode = /\b[1-9]\d{2} ?\d{3}\b/.exec(address)?.[0].replace(' ', '') ?? '';
   const location = await locationOfPincode(pincode, state.name);
-  const isHere = location?.state === state.name;
+  const isInState = location?.state === state.name;
   return {
     ...{ name, mobile, house: 'At the counter', street: address || shopName, landmark: '', state: state.name },
-    ...{ pincode: isHere ? pincode : '', city: isHere ? location.city : shopName, type: 'other' },
+    ...{ pincode: isInState ? pincode : '', city: isInState ? location.city : shopName, type: 'other' },
   };
 }

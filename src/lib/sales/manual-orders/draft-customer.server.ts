@@ -3,10 +3,13 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { completeAddress } from '#lib/sales/address/address.server.ts';
 import { type AddressInput, orderAddress } from '#lib/sales/address/address.ts';
 import { changeDraft, type DraftShop, type DraftVersion } from '#lib/sales/manual-orders/drafts.server.ts';
-import { knownCustomer } from '#lib/sales/manual-orders/known-customer.server.ts';
+import { findKnownCustomer } from '#lib/sales/manual-orders/known-customer.server.ts';
 import { MANUAL_MESSAGES } from '#lib/sales/manual-orders/manual-order.ts';
 
-/** Entries about drafts contain no names and addresses: an erasure finds entries by order and customer, not by draft. */
+/**
+ * Audit log entries about drafts contain no names and addresses, because an erasure finds entries by order and
+ * customer, not by draft.
+ */
 
 export interface DraftContact extends DraftVersion {
   source: ManualSource;
@@ -22,13 +25,13 @@ export function saveContact(shop: DraftShop, contact: DraftContact): Promise<{ i
   const { source, contactName, contactMobile, contactEmail, handover, note, ...draft } = contact;
   const collected = handover === 'collect' ? 1 : 0;
   return changeDraft(shop, draft, 'save customer of draft order', async (tx, before) => {
-    const to = { source, collected, name: contactName, mobile: contactMobile, email: contactEmail, note };
-    await tx.updateTable('draft_order').set(to).where('id', '=', before.id).execute();
+    const columns = { source, collected, name: contactName, mobile: contactMobile, email: contactEmail, note };
+    await tx.updateTable('draft_order').set(columns).where('id', '=', before.id).execute();
     // The page then shows the address of this order.
-    const shown = (await knownCustomer(tx, to))?.lastOrder?.number;
+    const shownOrder = (await findKnownCustomer(tx, columns))?.lastOrder?.number;
     return {
       before: { source: before.source, collected: before.collected },
-      after: { source, collected, ...(shown ? { addressShownOf: shown } : {}) },
+      after: { source, collected, ...(shownOrder ? { addressShownOf: shownOrder } : {}) },
     };
   });
 }
@@ -36,9 +39,9 @@ export function saveContact(shop: DraftShop, contact: DraftContact): Promise<{ i
 /** Fills in city and state from the pincode. Throws `invalid` if they don't match. */
 export async function saveAddress(
   shop: DraftShop,
-  { id, version, ...typed }: DraftVersion & AddressInput,
+  { id, version, ...input }: DraftVersion & AddressInput,
 ): Promise<{ id: string }> {
-  const address = orderAddress(await completeAddress(typed));
+  const address = orderAddress(await completeAddress(input));
   return changeDraft(shop, { id, version }, 'save address of draft order', async (tx) => {
     await tx
       .updateTable('draft_order')
@@ -49,16 +52,16 @@ export async function saveAddress(
   });
 }
 
-/** Name, email and address of the customer with the draft's mobile number or email. Throws `not_found`. */
-export function takeLastAddress(shop: DraftShop, draft: DraftVersion): Promise<{ id: string }> {
+/** Fills in name, email and address of the customer with the draft's mobile number or email. Throws `not_found`. */
+export function applyLastAddress(shop: DraftShop, draft: DraftVersion): Promise<{ id: string }> {
   return changeDraft(shop, draft, 'use last address in draft order', async (tx, before) => {
-    const known = await knownCustomer(tx, before);
-    if (!known) throw new ShopError('not_found', MANUAL_MESSAGES.noCustomerFound);
-    const { name, email, mobile, address } = known;
-    const to = { name: before.name || name, mobile: before.mobile || mobile, email: before.email || email };
+    const customer = await findKnownCustomer(tx, before);
+    if (!customer) throw new ShopError('not_found', MANUAL_MESSAGES.noCustomerFound);
+    const { name, email, mobile, address } = customer;
+    const contact = { name: before.name || name, mobile: before.mobile || mobile, email: before.email || email };
     await tx
       .updateTable('draft_order')
-      .set({ ...to, collected: 0, address_json: JSON.stringify(address) })
+      .set({ ...contact, collected: 0, address_json: JSON.stringify(address) })
       .where('id', '=', before.id)
       .execute();
     return { after: { state: address.state } };

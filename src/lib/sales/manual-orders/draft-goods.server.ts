@@ -9,32 +9,32 @@ import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { MANUAL_MESSAGES } from '#lib/sales/manual-orders/manual-order.ts';
 
-const PRODUCTS_FOUND = 8;
+const MAX_PRODUCTS = 8;
 
-/** The best products for a search in the shop's catalogue, with stock and prices as they are now. */
-export async function findGoods(db: ShopDatabase, typed: string): Promise<ProductDetail[]> {
-  const term = searchTerm(typed);
+/** The best matches in the shop's catalogue, with current stock and prices. */
+export async function findGoods(db: ShopDatabase, query: string): Promise<ProductDetail[]> {
+  const term = searchTerm(query);
   if (!isSearchable(term)) return [];
-  const { ids } = await listingOf(db).search(term, PRODUCTS_FOUND);
+  const { ids } = await listingOf(db).search(term, MAX_PRODUCTS);
   return productsByIds({ read: db.write }, ids);
 }
 
-/** The only variant with exactly this SKU, such as a scanned one. */
+/** The id of the only variant on sale with exactly this SKU, such as a scanned one. */
 export async function scannedVariant(db: ShopDatabase, sku: string): Promise<number | undefined> {
-  const found = await offeredVariants(
+  const offered = await offeredVariants(
     db.write,
     (await variantsWithSku(db, sku)).map(({ id }) => id),
   );
-  return found.size === 1 ? [...found.keys()][0] : undefined;
+  return offered.size === 1 ? [...offered.keys()][0] : undefined;
 }
 
-export interface Offered {
+export interface OfferedItem {
   product: ProductDetail;
   variant: Variant;
 }
 
 /** Throws `not_found` for a variant that is not on sale. */
-export async function offeredVariant(read: Kysely<Tables>, variantId: number): Promise<Offered> {
+export async function offeredVariant(read: Kysely<Tables>, variantId: number): Promise<OfferedItem> {
   const offered = (await offeredVariants(read, [variantId])).get(variantId);
   if (!offered) throw new ShopError('not_found', MANUAL_MESSAGES.notSold);
   return offered;
@@ -45,7 +45,7 @@ export async function offeredVariants(
   read: Kysely<Tables>,
   ids: readonly number[],
   at = Date.now(),
-): Promise<Map<number, Offered>> {
+): Promise<Map<number, OfferedItem>> {
   if (ids.length === 0) return new Map();
   const rows = await read.selectFrom('variant').select('product_id').distinct().where('id', 'in', ids).execute();
   const products = await productsByIds(
@@ -54,7 +54,7 @@ export async function offeredVariants(
     at,
   );
   const all = products.flatMap((product) => product.variants.map((variant) => ({ product, variant })));
-  return new Map(all.filter(({ variant }) => ids.includes(variant._id)).map((one) => [one.variant._id, one]));
+  return new Map(all.filter(({ variant }) => ids.includes(variant._id)).map((item) => [item.variant._id, item]));
 }
 
 /** Such as "Test Kurta, Rust / M". */

@@ -11,11 +11,13 @@ import { DRAFT_MAX_LINES, MANUAL_MESSAGES as MESSAGES } from '#lib/sales/manual-
 
 export interface DraftGoods extends DraftVersion {
   variant: number;
-  /** In pieces or metres; undefined for the smallest amount. */
+  /** In pieces or metres; undefined for the minimum quantity. */
   quantity?: number | undefined;
 }
 
-/** Adds to the line's quantity. Follows the rules of the shop for pieces and lengths. Throws `invalid`, `conflict`. */
+/**
+ * Adds an item, or adds to its quantity. Follows the shop's rules for pieces and lengths. Throws `invalid`, `conflict`.
+ */
 export function addGoods(
   shop: DraftShop,
   { variant: variantId, quantity, ...draft }: DraftGoods,
@@ -23,11 +25,11 @@ export function addGoods(
   return changeDraft(shop, draft, 'add to draft order', async (tx, { id }, at) => {
     const { product, variant } = await offeredVariant(tx, variantId);
     const lines = await tx.selectFrom('draft_order_line').selectAll().where('draft_id', '=', id).execute();
-    const held = lines.find((line) => line.variant_id === variantId);
-    if (!held && lines.length >= DRAFT_MAX_LINES) throw new ShopError('conflict', MESSAGES.full);
-    const total = (held?.quantity ?? 0) + requestedAmount(product, variant, quantity);
-    refuseAmount(product, variant, total);
-    if (held) await setLine(tx, id, variantId, { quantity: total });
+    const existing = lines.find((line) => line.variant_id === variantId);
+    if (!existing && lines.length >= DRAFT_MAX_LINES) throw new ShopError('conflict', MESSAGES.tooManyItems);
+    const total = (existing?.quantity ?? 0) + requestedAmount(product, variant, quantity);
+    requireValidAmount(product, variant, total);
+    if (existing) await setLine(tx, id, variantId, { quantity: total });
     else await insertLine(tx, { draft_id: id, variant_id: variantId, quantity: total }, variant, at);
     return { after: { item: goodsName(product, variant), quantity: total } };
   });
@@ -60,8 +62,8 @@ export function removeGoods(
 }
 
 /**
- * Sets another price than that of the catalogue, in paise for one piece or metre, with its reason; null for the
- * catalogue's. Throws `invalid` without a reason.
+ * Sets a price other than the catalogue's, in paise per piece or metre, and its reason; null restores the catalogue's
+ * price. Throws `invalid` without a reason.
  */
 export function setOwnPrice(
   shop: DraftShop,
@@ -85,7 +87,7 @@ export function setOwnPrice(
   });
 }
 
-/** Accepts the current prices of the catalogue, and removes what is no longer sold. */
+/** Accepts the catalogue's current prices, and removes items that are no longer sold. */
 export function acceptChanges(shop: DraftShop, draft: DraftVersion): Promise<{ id: string }> {
   return changeDraft(shop, draft, 'accept prices in draft order', async (tx, { id }) => {
     const lines = await tx.selectFrom('draft_order_line').selectAll().where('draft_id', '=', id).execute();
@@ -93,24 +95,24 @@ export function acceptChanges(shop: DraftShop, draft: DraftVersion): Promise<{ i
       tx,
       lines.map((line) => line.variant_id),
     );
-    const pricesOf = (of: (line: DraftOrderLineTable) => number | undefined) =>
-      Object.fromEntries(lines.map((line) => [line.variant_id, of(line)]));
+    const pricesBy = (priceOf: (line: DraftOrderLineTable) => number | undefined) =>
+      Object.fromEntries(lines.map((line) => [line.variant_id, priceOf(line)]));
     for (const { variant_id } of lines) {
-      const found = offered.get(variant_id);
-      if (found) await setLine(tx, id, variant_id, { price_paise: effectivePaise(found.variant) });
+      const item = offered.get(variant_id);
+      if (item) await setLine(tx, id, variant_id, { price_paise: effectivePaise(item.variant) });
       else await deleteLine(tx, id, variant_id);
     }
     return {
-      before: pricesOf(({ price_paise }) => price_paise),
-      after: pricesOf(({ variant_id }) => {
-        const found = offered.get(variant_id);
-        return found && effectivePaise(found.variant);
+      before: pricesBy(({ price_paise }) => price_paise),
+      after: pricesBy(({ variant_id }) => {
+        const item = offered.get(variant_id);
+        return item && effectivePaise(item.variant);
       }),
     };
   });
 }
 
-function refuseAmount(product: ProductDetail, variant: Variant, quantity: number): void {
+function requireValidAmount(product: ProductDetail, variant: Variant, quantity: number): void {
   const refusal = amountRefusal(product, variant, quantity);
   if (refusal) throw new ShopError('invalid', refusal, { quantity: refusal });
 }
@@ -143,11 +145,11 @@ async function setLine(
   tx: Tx,
   draftId: string,
   variantId: number,
-  to: Partial<Omit<DraftOrderLineTable, 'draft_id' | 'variant_id'>>,
+  change: Partial<Omit<DraftOrderLineTable, 'draft_id' | 'variant_id'>>,
 ): Promise<void> {
   await tx
     .updateTable('draft_order_line')
-    .set(to)
+    .set(change)
     .where('draft_id', '=', draftId)
     .where('variant_id', '=', variantId)
     .execute();

@@ -14,7 +14,7 @@ import { DRAFT_RETENTION_MS, MANUAL_MESSAGES } from '#lib/sales/manual-orders/ma
 
 export type DraftShop = Pick<Shop, 'db' | 'now'>;
 
-/** A draft, and its version that the person saw. */
+/** A draft, and the version of it that the person saw. */
 export interface DraftVersion {
   id: string;
   version: number;
@@ -25,8 +25,8 @@ export function startDraft({ db, now }: DraftShop, source: ManualSource): Promis
   const at = now();
   const id = newId();
   return transaction(db, async (tx) => {
-    const before = await claimAttempt(db, tx, { what: 'draft order', madeId: id, now: at });
-    if (before !== undefined) return { id: before };
+    const existingId = await claimAttempt(db, tx, { what: 'draft order', madeId: id, now: at });
+    if (existingId !== undefined) return { id: existingId };
     const collected = source === 'counter' ? 1 : 0;
     const blank = { name: '', mobile: '', email: '', address_json: null, note: '' };
     const times = { created_at: at, updated_at: at };
@@ -50,22 +50,22 @@ export interface ListedDraft {
   lines: number;
 }
 
-const LISTED_DRAFTS = 50;
+const MAX_LISTED_DRAFTS = 50;
 
-/** The last changed first. */
+/** The most recently changed first. */
 export async function listDrafts({ write }: Pick<ShopDatabase, 'write'>): Promise<ListedDraft[]> {
   const rows = await write
     .selectFrom('draft_order')
     .select(['id', 'source', 'name', 'mobile', 'author', 'updated_at as changedAt'])
-    .select((of) =>
-      of
+    .select((eb) =>
+      eb
         .selectFrom('draft_order_line')
         .whereRef('draft_id', '=', 'draft_order.id')
-        .select((line) => line.fn.countAll<number>().as('n'))
+        .select(({ fn }) => fn.countAll<number>().as('n'))
         .as('lines'),
     )
     .orderBy('updated_at', 'desc')
-    .limit(LISTED_DRAFTS)
+    .limit(MAX_LISTED_DRAFTS)
     .execute();
   return rows.map((row) => ({ ...row, lines: Number(row.lines) }));
 }
@@ -78,7 +78,7 @@ export function deleteDraft(shop: DraftShop, draft: DraftVersion): Promise<{ id:
   });
 }
 
-/** Deletes drafts that nobody changed for a month, because they contain names and addresses. */
+/** Deletes drafts that have not changed for a month, because they contain names and addresses. */
 export function deleteOldDrafts({ db, now }: DraftShop): Promise<void> {
   const at = now();
   return transaction(db, async (tx) => {
@@ -93,18 +93,18 @@ export async function removeDraft(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Runs `work` with the locked draft, and records what it returns in the audit log. Returns the draft's id. Throws
+ * Runs `change` with the locked draft, and records what it returns in the audit log. Returns the draft's id. Throws
  * `conflict` for another version, and `not_found`.
  */
 export function changeDraft(
   { db, now }: DraftShop,
   draft: DraftVersion,
   action: string,
-  work: (tx: Tx, draft: DraftOrderTable, at: number) => Promise<Pick<AuditEvent, 'before' | 'after'>>,
+  change: (tx: Tx, draft: DraftOrderTable, at: number) => Promise<Pick<AuditEvent, 'before' | 'after'>>,
 ): Promise<{ id: string }> {
   const at = now();
   return transaction(db, async (tx) => {
-    const changes = await work(tx, await lockDraft(tx, draft, at), at);
+    const changes = await change(tx, await lockDraft(tx, draft, at), at);
     await auditDraft(tx, draft.id, at, action, changes);
     return { id: draft.id };
   });
@@ -125,7 +125,7 @@ export async function lockDraft(tx: Tx, { id, version }: DraftVersion, at: numbe
   throw new ShopError('not_found', MANUAL_MESSAGES.gone);
 }
 
-/** The audit log names no customer. */
+/** `changes` must not contain data of a customer. */
 export function auditDraft(
   tx: Tx,
   id: string,

@@ -12,10 +12,10 @@ export interface KnownCustomer {
   lastOrder: { number: string; at: number } | undefined;
 }
 
-const ORDERS_READ = 20;
+const MAX_ORDERS = 20;
 
-/** The customer of the last order with this mobile number or email, otherwise with an account of this email. */
-export async function knownCustomer(
+/** The customer of the last order with this mobile number or email, or else of the account with this email. */
+export async function findKnownCustomer(
   db: Kysely<Tables>,
   { mobile, email }: { mobile: string; email: string },
 ): Promise<KnownCustomer | undefined> {
@@ -28,7 +28,7 @@ export async function knownCustomer(
 const COLUMNS = ['number', 'orders.created_at', 'email', 'mobile', 'address_json'] as const;
 type FoundOrder = Pick<Tables['orders'], 'number' | 'created_at' | 'email' | 'mobile' | 'address_json'>;
 
-/** By the index of the order search. Other terms, such as tracking numbers, may have the same digits. */
+/** Uses the index of the order search. Other terms, such as tracking numbers, may have the same digits. */
 async function customerOfMobile(db: Kysely<Tables>, mobile: string): Promise<KnownCustomer | undefined> {
   const orders = await db
     .selectFrom('order_term')
@@ -37,10 +37,10 @@ async function customerOfMobile(db: Kysely<Tables>, mobile: string): Promise<Kno
     .where('term', '=', mobile)
     .where('collected', '=', 0)
     .orderBy('orders.created_at', 'desc')
-    .limit(ORDERS_READ)
+    .limit(MAX_ORDERS)
     .execute();
   const order = orders.find((one) => one.mobile === mobile || addressOf(one).mobile === mobile);
-  return order && ofOrder(order);
+  return order && customerOf(order);
 }
 
 async function customerOfOrders(db: Kysely<Tables>, email: string): Promise<KnownCustomer | undefined> {
@@ -51,7 +51,7 @@ async function customerOfOrders(db: Kysely<Tables>, email: string): Promise<Know
     .where('collected', '=', 0)
     .orderBy('created_at', 'desc')
     .executeTakeFirst();
-  return order && ofOrder(order);
+  return order && customerOf(order);
 }
 
 async function customerOfAccount(db: Kysely<Tables>, email: string): Promise<KnownCustomer | undefined> {
@@ -65,7 +65,7 @@ async function customerOfAccount(db: Kysely<Tables>, email: string): Promise<Kno
   };
 }
 
-function ofOrder(order: FoundOrder): KnownCustomer {
+function customerOf(order: FoundOrder): KnownCustomer {
   const address = addressOf(order);
   const { number, created_at: at, email, mobile } = order;
   return { name: address.name, mobile, email, address, lastOrder: { number, at } };

@@ -6,8 +6,8 @@ import { oneLine } from '#lib/primitives/name.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 import { addressSchema } from '#lib/sales/address/address.schema.ts';
 import {
+  DEFAULT_LINK_HOURS,
   LINK_HOURS,
-  LINK_HOURS_USUAL,
   MANUAL_MESSAGES,
   MANUAL_SOURCES,
 } from '#lib/sales/manual-orders/manual-order.ts';
@@ -24,10 +24,10 @@ const variant = z.pipe(
   text(MANUAL_MESSAGES.chooseVariant).check(z.regex(/^\d{1,15}$/, MANUAL_MESSAGES.chooseVariant)),
   z.transform(Number),
 );
-/** Pieces or metres; empty for the smallest amount. NaN for any other text. */
+/** In pieces or metres; empty for the minimum quantity. NaN for any other text. */
 const quantity = z.pipe(
   z._default(text().check(z.maxLength(QUANTITY_MAX_CHARACTERS)), ''),
-  z.transform((typed) => (typed.trim() === '' ? undefined : (parseNumber(typed) ?? Number.NaN))),
+  z.transform((value) => (value.trim() === '' ? undefined : (parseNumber(value) ?? Number.NaN))),
 );
 
 export const NEW_DRAFT = z.object({ source });
@@ -43,10 +43,10 @@ export const DRAFT_VARIANT = z.extend(DRAFT_VERSION, { variant });
 export const DRAFT_QUANTITY = z.extend(DRAFT_VARIANT, { quantity });
 
 export const OWN_PRICE = z.extend(DRAFT_VARIANT, {
-  /** In paise; null for the price of the catalogue. */
+  /** In paise; null for the catalogue's price. */
   price: z.pipe(
     text(MANUAL_MESSAGES.priceBad).check(
-      z.overwrite((typed) => typed.replace(/[₹,\s]/g, '')),
+      z.overwrite((value) => value.replace(/[₹,\s]/g, '')),
       z.regex(/^(\d{1,7}(\.\d{1,2})?)?$/, MANUAL_MESSAGES.priceBad),
     ),
     z.transform((rupees) => (rupees === '' ? null : Math.round(Number(rupees) * 100))),
@@ -60,7 +60,7 @@ export const OWN_PRICE = z.extend(DRAFT_VARIANT, {
   ),
 });
 
-/** Its fields have names of their own, because the address has a name and a mobile number too. */
+/** Its fields have other names than those of the address, which also has a name and a mobile number. */
 export const DRAFT_CONTACT = z.extend(DRAFT_VERSION, {
   source,
   contactName: addressSchema.shape.name,
@@ -68,7 +68,7 @@ export const DRAFT_CONTACT = z.extend(DRAFT_VERSION, {
   contactEmail: z._default(
     text().check(
       z.trim(),
-      z.refine((typed) => typed === '' || isEmail(typed), EMAIL_BAD),
+      z.refine((value) => value === '' || isEmail(value), EMAIL_BAD),
       z.toLowerCase(),
     ),
     '',
@@ -79,18 +79,18 @@ export const DRAFT_CONTACT = z.extend(DRAFT_VERSION, {
 
 export const DRAFT_ADDRESS = z.extend(DRAFT_VERSION, addressSchema.shape);
 
-/** What the page showed: the order is refused if it has changed. */
+/** The values that the page showed: the order is refused if they have changed. */
 const shown = {
   /** In rupees. */
   total: z.coerce.number().check(z.gte(0), z.lte(100_000_000)),
-  /** Epoch milliseconds; empty when it ships at once. */
+  /** Epoch milliseconds; empty if it ships immediately. */
   ships_at: z._default(text().check(z.regex(/^\d{0,15}$/)), ''),
 };
 
 export const PLACE_DRAFT = z.extend(DRAFT_VERSION, {
   ...shown,
   payment: z.enum(['link', 'cod'], 'Choose how the customer pays.'),
-  hours: z._default(z.enum(LINK_HOURS, 'Choose how long the goods are kept.'), LINK_HOURS_USUAL),
+  hours: z._default(z.enum(LINK_HOURS, 'Choose how long the goods are kept.'), DEFAULT_LINK_HOURS),
 });
 
 export const HAND_OVER = z.extend(DRAFT_VERSION, shown);

@@ -8,7 +8,7 @@ export const MANUAL_SOURCES = ['phone', 'whatsapp', 'counter'] as const satisfie
 
 /** How long the goods may be kept for an order with a payment link. */
 export const LINK_HOURS = ['1', '6', '24', '72'] as const;
-export const LINK_HOURS_USUAL = '24';
+export const DEFAULT_LINK_HOURS = '24';
 export const LINK_MAX_MS = 72 * HOUR_MS;
 
 export const DRAFT_RETENTION_MS = 30 * DAY_MS;
@@ -19,7 +19,7 @@ export const MANUAL_MESSAGES = {
   notInDraft: 'This item is not in the draft.',
   chooseVariant: 'Choose a variant first.',
   notSold: 'This product is no longer sold.',
-  full: `A draft can hold ${DRAFT_MAX_LINES} different items.`,
+  tooManyItems: `A draft can hold ${DRAFT_MAX_LINES} different items.`,
   noGoods: 'Add an item first.',
   noCustomer: 'Save the customer’s name and mobile number first.',
   noAddress: 'Save the delivery address first.',

@@ -31,23 +31,24 @@ export interface PlaceDraft extends DraftVersion {
   hours?: number | undefined;
   /** In rupees, as the page showed it. */
   total: number;
-  /** When all of it can be shipped, as the page showed it; null: at once. */
+  /** When all of it can be shipped, as the page showed it; null: immediately. */
   shipsAt: number | null;
 }
 
 const KEY = 'place';
 
 /**
- * Places the order of a draft and deletes the draft, by the same rules as the checkout except the limits for shoppers.
- * The same form sent again returns the first order. Throws `conflict` if prices, stock or the draft have changed.
+ * Places the order of a draft and deletes the draft, by the rules of the checkout except the limits for shoppers.
+ * Sending the same form again returns the first order. Throws `conflict` if prices, stock or the draft have
+ * changed.
  */
 export async function placeDraft(shop: PlacingShop, form: PlaceDraft): Promise<OrderRow> {
   const orderId = newId();
   const { order, isNew } = await asOneTransaction(shop.db, async (db) => {
-    const joined = { ...shop, db };
-    const placed = await transaction(db, (tx) => placeOnce(tx, joined, orderId, form));
+    const txShop = { ...shop, db };
+    const placed = await transaction(db, (tx) => placeOnce(tx, txShop, orderId, form));
     if (!placed.isNew || form.payment !== 'counter') return placed;
-    return { ...placed, order: await moveOrder(joined, orderId, 'delivered') };
+    return { ...placed, order: await moveOrder(txShop, orderId, 'delivered') };
   });
   if (isNew) talliesOf(shop.db).orders.add(order.payment_method);
   return order;
@@ -58,7 +59,7 @@ export async function orderOfDraft({ db }: Pick<Shop, 'db'>, draftId: string): P
   const claim = await db.write
     .selectFrom('idempotency_key')
     .select('order_id')
-    .where('owner', '=', ownerOf(draftId))
+    .where('owner', '=', idempotencyOwner(draftId))
     .where('key', '=', KEY)
     .executeTakeFirst();
   return claim?.order_id;
@@ -71,10 +72,10 @@ async function placeOnce(
   form: PlaceDraft,
 ): Promise<{ order: OrderRow; isNew: boolean }> {
   const at = shop.now();
-  const attempt = { owner: ownerOf(form.id), key: KEY, bodyHash: hashText(JSON.stringify(form)), orderId, at };
-  const first = await claimKey(tx, attempt, undefined);
-  if (first !== undefined) {
-    const order = await tx.selectFrom('orders').selectAll().where('id', '=', first).executeTakeFirstOrThrow();
+  const attempt = { owner: idempotencyOwner(form.id), key: KEY, bodyHash: hashText(JSON.stringify(form)), orderId, at };
+  const firstOrderId = await claimKey(tx, attempt, undefined);
+  if (firstOrderId !== undefined) {
+    const order = await tx.selectFrom('orders').selectAll().where('id', '=', firstOrderId).executeTakeFirstOrThrow();
     return { order, isNew: false };
   }
   const sheet = await draftSheet(tx, shop, await lockDraft(tx, form, at));
@@ -111,7 +112,7 @@ function inputOf(shop: PlacingShop, { payment, total, shipsAt }: PlaceDraft, { d
   return {
     ...{ contact: { email: draft.email, mobile: draft.mobile }, address, note: draft.note, total },
     payment: payment === 'link' ? onlineProvider(shop) : ('cod' as const),
-    // Nobody leaves with goods that have not arrived yet.
+    // Goods that have not arrived yet can't be handed over.
     shipsAt: payment === 'counter' ? null : shipsAt,
   };
 }
@@ -121,8 +122,8 @@ function termsOf({ payment, hours = 0 }: PlaceDraft, { source, collected }: Draf
 }
 
 function withOwnPrice(line: TakenLine, lines: readonly DraftLine[]): TakenLine {
-  const own = lines.find(({ variant }) => variant._id === line.variantId);
-  return own ? { ...line, pricePaise: own.pricePaise } : line;
+  const draftLine = lines.find(({ variant }) => variant._id === line.variantId);
+  return draftLine ? { ...line, pricePaise: draftLine.pricePaise } : line;
 }
 
 function notePrice(tx: Tx, orderId: string, at: number, line: DraftLine): Promise<void> {
@@ -133,6 +134,6 @@ function notePrice(tx: Tx, orderId: string, at: number, line: DraftLine): Promis
   return addOrderEvent(tx, orderId, at, 'price_set', detail, changes);
 }
 
-function ownerOf(draftId: string): string {
+function idempotencyOwner(draftId: string): string {
   return `draft:${draftId}`;
 }

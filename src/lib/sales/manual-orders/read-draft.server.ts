@@ -12,16 +12,16 @@ import { type CashOffer, cashOffer } from '#lib/sales/checkout/checkout.ts';
 import { NO_DELIVERY } from '#lib/sales/checkout/price-cart.server.ts';
 import { priceOrder } from '#lib/sales/checkout/price-order.ts';
 import { counterAddress } from '#lib/sales/manual-orders/counter-address.server.ts';
-import { goodsName, type Offered, offeredVariants } from '#lib/sales/manual-orders/draft-goods.server.ts';
+import { goodsName, type OfferedItem, offeredVariants } from '#lib/sales/manual-orders/draft-goods.server.ts';
 import { MANUAL_MESSAGES as MESSAGES } from '#lib/sales/manual-orders/manual-order.ts';
 import { isSameState } from '#lib/shop/money/tax.ts';
 import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-export interface DraftLine extends Offered, Pick<CartLine, 'warning' | 'isBlocked'> {
+export interface DraftLine extends OfferedItem, Pick<CartLine, 'warning' | 'isBlocked'> {
   name: string;
   quantity: number;
-  /** Of one piece or metre: what the customer pays, and what the catalogue says now. */
+  /** Per piece or metre: what the customer pays, and the catalogue's current price. */
   pricePaise: number;
   cataloguePaise: number;
   reason: string | null;
@@ -31,19 +31,19 @@ export interface DraftLine extends Offered, Pick<CartLine, 'warning' | 'isBlocke
 
 export interface DraftSheet {
   draft: DraftOrderTable;
-  /** Where the order goes; undefined until it is known. */
+  /** The delivery address; undefined until it is known. */
   address: OrderAddress | undefined;
   lines: DraftLine[];
   /** Ids of variants that are no longer sold. */
   gone: number[];
-  /** Prices or stock differ from what was accepted. */
+  /** Whether prices or stock differ from those that staff accepted. */
   hasChanged: boolean;
   zone: DeliveryZone;
   /** Paid online, or in cash at the counter. */
   totals: Omit<CartTotals, 'lines'>;
   /** Cash on delivery; undefined for goods that are collected. */
   cash: CashOffer | undefined;
-  /** When all of it can be shipped, in epoch ms; null: at once. */
+  /** When all of it can be shipped, in epoch ms; null: immediately. */
   shipsAt: number | null;
   /** Why it can't be placed yet. */
   missing: string | undefined;
@@ -56,7 +56,7 @@ export async function readDraft(shop: Pick<Shop, 'db' | 'now'>, id: string): Pro
   return draft && draftSheet(write, shop, draft);
 }
 
-/** Reads in a transaction or on a given connection. */
+/** As `readDraft`, but reads by the given connection or transaction. */
 export async function draftSheet(
   db: Kysely<Tables>,
   shop: Pick<Shop, 'db' | 'now'>,
@@ -81,10 +81,10 @@ export async function draftSheet(
   const gone = rows.map((row) => row.variant_id).filter((id) => !offered.has(id));
   const address = await addressOf(draft, seller);
   const zone = deliveryZone(address?.pincode, terms.delivery);
-  const inState = isSameState(address?.state ?? seller.state.name, seller.state.name);
+  const isInState = isSameState(address?.state ?? seller.state.name, seller.state.name);
   const isCollected = draft.collected === 1;
   const { totals, taxPaise } = priceOrder(lines.map(pricedLine), {
-    ...{ zone: isCollected ? NO_DELIVERY : zone, isCod: false, isSameState: inState, at, rates: terms.rates },
+    ...{ zone: isCollected ? NO_DELIVERY : zone, isCod: false, isSameState: isInState, at, rates: terms.rates },
   });
   const hasChanged = gone.length > 0 || lines.some((line) => line.isBlocked || line.warning !== undefined);
   return {
@@ -95,7 +95,7 @@ export async function draftSheet(
   };
 }
 
-function draftLine(row: DraftOrderLineTable, offered: Offered | undefined): DraftLine[] {
+function draftLine(row: DraftOrderLineTable, offered: OfferedItem | undefined): DraftLine[] {
   if (!offered) return [];
   const { product, variant } = offered;
   const { quantity } = row;

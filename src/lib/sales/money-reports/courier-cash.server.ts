@@ -5,23 +5,23 @@ import type { Period } from '#lib/sales/money-reports/month.ts';
 
 type Reader = Pick<ShopDatabase, 'read'>;
 
-const ORDERS_ON_A_PAGE = 100;
+const ORDERS_PER_PAGE = 100;
 
 export interface CourierCash {
   /** Null for orders without a courier. */
   carrier: string | null;
   orders: number;
   paise: number;
-  /** When the first of these parcels was delivered, or its cash received; epoch ms. */
+  /** When the first of these parcels was delivered, or the first cash was received; epoch ms. */
   since: number;
 }
 
-/** What was taken at the door, as in `cashTaken`. */
-const TAKEN = sql<number>`orders.total_paise - orders.advance_paise * orders.advance_paid - coalesce((
+/** The cash that was collected at the door, as in `cashTaken`. */
+const COLLECTED = sql<number>`orders.total_paise - orders.advance_paise * orders.advance_paid - coalesce((
   select sum(order_credit.total_paise - order_credit.owed_paise) from order_credit
   where order_credit.order_id = orders.id and order_credit.created_at <= orders.delivered_at), 0)`;
 
-/** The cash that couriers have taken and not paid to the shop yet, by courier. */
+/** The cash that couriers have collected and not yet paid to the shop, by courier. */
 export function cashWithCouriers(db: Reader): Promise<CourierCash[]> {
   // A literal, because the index is for this value only.
   return byCourier(db, sql`cash_due = 1`, 'delivered_at');
@@ -34,13 +34,13 @@ export function cashReceived(db: Reader, { from, to }: Period): Promise<CourierC
 
 async function byCourier(
   { read }: Reader,
-  which: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
   time: 'delivered_at' | 'cash_remitted_at',
 ): Promise<CourierCash[]> {
   type Row = Record<'orders' | 'paise' | 'since', number | string | null> & { carrier: string | null };
   const { rows } = await sql<Row>`
-    select carrier, count(*) as orders, sum(${TAKEN}) as paise, min(${sql.ref(time)}) as since
-    from orders where ${which} group by carrier order by carrier`.execute(read);
+    select carrier, count(*) as orders, sum(${COLLECTED}) as paise, min(${sql.ref(time)}) as since
+    from orders where ${condition} group by carrier order by carrier`.execute(read);
   return rows.map(({ carrier, orders, paise, since }) => ({
     carrier,
     orders: Number(orders),
@@ -65,7 +65,7 @@ interface ReceivedPage {
   before?: string | undefined;
 }
 
-/** The orders whose cash was received in a period, the first received first, a page at a time. */
+/** The orders whose cash was received in a period, the oldest payment first, a page at a time. */
 export async function listReceivedCash(
   { read }: Reader,
   { from, to }: Period,
@@ -73,20 +73,20 @@ export async function listReceivedCash(
 ): Promise<KeysetPage<ReceivedCash>> {
   const received = read
     .selectFrom('orders')
-    .select(['id', 'number', 'carrier', 'tracking_number', 'delivered_at', 'cash_remitted_at', TAKEN.as('paise')])
+    .select(['id', 'number', 'carrier', 'tracking_number', 'delivered_at', 'cash_remitted_at', COLLECTED.as('paise')])
     .where('cash_remitted_at', '>=', from)
     .where('cash_remitted_at', '<', to);
   const sort = { column: 'cash_remitted_at', direction: 'asc' as const };
-  const found = await keysetPage(carrier === undefined ? received : received.where('carrier', '=', carrier), {
-    ...{ sort, size: ORDERS_ON_A_PAGE },
+  const result = await keysetPage(carrier === undefined ? received : received.where('carrier', '=', carrier), {
+    ...{ sort, size: ORDERS_PER_PAGE },
     ...page,
   });
-  const rows = found.rows.map(({ tracking_number, delivered_at, cash_remitted_at, paise, ...row }) => ({
+  const rows = result.rows.map(({ tracking_number, delivered_at, cash_remitted_at, paise, ...row }) => ({
     ...row,
     trackingNumber: tracking_number,
     deliveredAt: delivered_at,
     receivedAt: cash_remitted_at,
     paise: Number(paise),
   }));
-  return { ...found, rows };
+  return { ...result, rows };
 }

@@ -5,14 +5,14 @@ import { invoicePdf } from '#lib/sales/invoices/invoice-pdf.server.ts';
 import { partsOfOrders } from '#lib/sales/money-reports/order-parts.server.ts';
 import { recordReadingOrder } from '#lib/sales/orders/desk/record-reading-order.server.ts';
 
-/** A credit note as its customer gets it. The order counts as read by the person. Throws `not_found`. */
+/** A credit note as the customer gets it. Records in the audit log that the order was read. Throws `not_found`. */
 export async function creditNotePdf(shop: Pick<Shop, 'db' | 'now'>, creditId: string): Promise<Buffer> {
-  const found = await shop.db.read
+  const credited = await shop.db.read
     .selectFrom('order_credit')
     .select('order_id')
     .where('id', '=', creditId)
     .executeTakeFirst();
-  const [parts] = await partsOfOrders(shop.db, found ? [found.order_id] : []);
+  const [parts] = await partsOfOrders(shop.db, credited ? [credited.order_id] : []);
   const credit = parts?.credits.find(({ id }) => id === creditId);
   if (!parts || !credit || credit.note_number === null)
     throw new ShopError('not_found', 'There is no such credit note.');

@@ -27,7 +27,7 @@ interface Row extends DocumentOfMonth {
   tax: TaxSum;
 }
 
-/** Each column, in order. Amounts are in rupees; taxable value + tax = total. */
+/** Amounts are in rupees; taxable value + tax = total. */
 const COLUMNS: readonly (readonly [heading: string, cellOf: (row: Row) => CsvCell])[] = [
   ['Document', ({ order, sign }) => (sign === -1 ? 'Credit note' : saleTitle(order))],
   ['Number', ({ number }) => number],
@@ -52,10 +52,10 @@ export const DOCUMENT_HEADINGS = COLUMNS.map(([heading]) => heading);
 /** One line for each rate of a document. */
 export function documentLines(document: DocumentOfMonth, shopState: string): CsvCell[][] {
   const { amounts, state } = document;
-  const isInterState = amounts.some(({ tax }) => tax.igstPaise > 0);
-  const isWithin = amounts.some(({ tax }) => tax.cgstPaise > 0) || isSameState(state, shopState);
+  const hasIgst = amounts.some(({ tax }) => tax.igstPaise > 0);
+  const isIntraState = amounts.some(({ tax }) => tax.cgstPaise > 0) || isSameState(state, shopState);
   return sumsByRate(amounts).map((sum) => {
-    const row = { ...document, ...sum, isInterState: isInterState || !isWithin };
+    const row = { ...document, ...sum, isInterState: hasIgst || !isIntraState };
     return COLUMNS.map(([, cellOf]) => cellOf(row));
   });
 }

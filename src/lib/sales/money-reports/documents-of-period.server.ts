@@ -3,26 +3,29 @@ import type { Engine } from '#lib/platform/db/db.server.ts';
 import type { Period } from '#lib/sales/money-reports/month.ts';
 
 /**
- * What the documents of a period consist of. An invoice contains the order without what was credited before it
- * (`invoiceOf`), so its amounts are those of the order, less those credits.
+ * The parts of which the documents of a period consist. The amounts of an invoice are those of the order, less what was
+ * credited before the invoice (`invoiceOf`).
  */
-export const PARTS = ['invoiced', 'before', 'noted'] as const;
+export const PARTS = ['invoiced', 'creditedBefore', 'creditNotes'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** What credit notes take off, and what was taken off before the invoice, counts negative. */
-export const PART_SIGNS: Record<Part, 1 | -1> = { invoiced: 1, before: -1, noted: -1 };
+/** Credit notes and what was credited before the invoice are subtracted. */
+export const PART_SIGNS: Record<Part, 1 | -1> = { invoiced: 1, creditedBefore: -1, creditNotes: -1 };
 
-const CREDITS: Record<Part, RawBuilder<unknown>> = {
+const FROM: Record<Part, RawBuilder<unknown>> = {
   invoiced: sql`from orders`,
-  before: sql`from orders inner join order_credit on order_credit.order_id = orders.id`,
-  noted: sql`from order_credit inner join orders on orders.id = order_credit.order_id`,
+  creditedBefore: sql`from orders inner join order_credit on order_credit.order_id = orders.id`,
+  creditNotes: sql`from order_credit inner join orders on orders.id = order_credit.order_id`,
 };
-/** For SQLite, which always reads the lines of one document after the other by their key. */
+/** For SQLite, which reads the lines by their key, one document after the other. */
 const LINES = sql`inner join order_line on order_line.order_id = orders.id`;
 const CREDITED_LINES = sql`
   inner join order_credit_line on order_credit_line.credit_id = order_credit.id
   inner join order_line on order_line.order_id = orders.id and order_line.position = order_credit_line.position`;
-/** The same for PostgreSQL, which would otherwise read the lines of all orders for those of a month; `offset` prevents it. */
+/**
+ * The same for PostgreSQL, which would otherwise read the lines of all orders for those of a month; `offset` prevents
+ * it.
+ */
 const LATERAL_LINES = sql`cross join lateral (
   select * from order_line where order_line.order_id = orders.id offset 0) as order_line`;
 const LATERAL_CREDITED_LINES = sql`
@@ -37,7 +40,9 @@ export function orderLines(engine: Engine): RawBuilder<unknown> {
   return engine === 'postgres' ? LATERAL_LINES : LINES;
 }
 
-/** `from` and `where` of a query of one part, with the lines of its documents, and with other tables. */
+/**
+ * `from` and `where` of a query of one part, joined with the lines of its documents and with the tables in `joined`.
+ */
 export function linesIn(
   engine: Engine,
   part: Part,
@@ -46,19 +51,19 @@ export function linesIn(
 ): RawBuilder<unknown> {
   const [lines, creditedLines] =
     engine === 'postgres' ? [LATERAL_LINES, LATERAL_CREDITED_LINES] : [LINES, CREDITED_LINES];
-  return sql`${CREDITS[part]} ${part === 'invoiced' ? lines : creditedLines} ${joined} where ${isIn(part, period)}`;
+  return sql`${FROM[part]} ${part === 'invoiced' ? lines : creditedLines} ${joined} where ${inPeriod(part, period)}`;
 }
 
-/** The same without lines, for delivery. */
+/** As `linesIn`, but without lines, for delivery. */
 export function documentsIn(part: Part, period: Period): RawBuilder<unknown> {
-  return sql`${CREDITS[part]} where ${isIn(part, period)}`;
+  return sql`${FROM[part]} where ${inPeriod(part, period)}`;
 }
 
-function isIn(part: Part, { from, to }: Period): RawBuilder<unknown> {
-  if (part === 'noted')
+function inPeriod(part: Part, { from, to }: Period): RawBuilder<unknown> {
+  if (part === 'creditNotes')
     return sql`order_credit.note_at >= ${from} and order_credit.note_at < ${to} and order_credit.note_number is not null`;
   const invoiced = sql`orders.invoice_at >= ${from} and orders.invoice_at < ${to} and orders.invoice_number is not null`;
-  return part === 'before' ? sql`${invoiced} and order_credit.note_number is null` : invoiced;
+  return part === 'creditedBefore' ? sql`${invoiced} and order_credit.note_number is null` : invoiced;
 }
 
 export interface SumColumns {

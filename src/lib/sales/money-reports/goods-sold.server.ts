@@ -16,9 +16,9 @@ import type { Period } from '#lib/sales/money-reports/month.ts';
 /** Goods on the documents of a period: invoices less credit notes, without delivery. */
 export interface SoldGoods {
   label: string;
-  /** What was sold by the piece. */
+  /** Goods sold by the piece. */
   pieces: number;
-  /** What was sold by the metre, in centimetres. */
+  /** Goods sold by the metre, in centimetres. */
   cm: number;
   /** With tax. */
   paise: number;
@@ -29,59 +29,59 @@ interface Row extends SumColumns {
   unit: SellUnit;
 }
 
-const NOT_IN_SHOP = 'No longer in the shop';
+const DELETED_PRODUCT = 'No longer in the shop';
 const UNKNOWN = 'Unknown';
 
 interface View {
-  /** What tells groups apart; the label by default. */
+  /** The expression by which rows are grouped; the label by default. */
   key?: RawBuilder<unknown>;
-  /** The text of a group. */
+  /** The name of a group. */
   label: RawBuilder<unknown>;
-  /** The tables that it needs. */
+  /** The tables that the expressions need. */
   join: RawBuilder<unknown>;
-  none: string;
+  emptyLabel: string;
 }
 
-/** By what goods are grouped. */
+/** The ways in which goods can be grouped. */
 const VIEWS: Record<GoodsView, (engine: Engine) => View> = {
   product: () => ({
     key: sql`order_line.product_id`,
     label: sql`max(order_line.name)`,
     join: sql``,
-    none: '',
+    emptyLabel: '',
   }),
   category: () => ({
     label: sql`product.categories_json`,
     join: sql`left join product on product.id = order_line.product_id`,
-    none: NOT_IN_SHOP,
+    emptyLabel: DELETED_PRODUCT,
   }),
   size: () => ({
     label: sql`facet_value.name`,
     join: sql`left join variant on variant.id = order_line.variant_id
       left join facet_value on facet_value.id = variant.size_id`,
-    none: 'Without a size',
+    emptyLabel: 'Without a size',
   }),
-  place: () => ({ label: sql`orders.delivery_state`, join: sql``, none: UNKNOWN }),
-  // However its letters are written; places in two states may have the same name.
+  place: () => ({ label: sql`orders.delivery_state`, join: sql``, emptyLabel: UNKNOWN }),
+  // Ignores case. The key includes the state, because cities in two states may have the same name.
   city: (engine) => {
     const [city, state] = [sql`trim(${addressPart(engine, 'city')})`, addressPart(engine, 'state')];
     const place = sql`case when lower(${city}) = lower(${state}) then ${state} else ${city} || ', ' || ${state} end`;
-    return { key: sql`lower(${place})`, label: sql`max(${place})`, join: sql``, none: UNKNOWN };
+    return { key: sql`lower(${place})`, label: sql`max(${place})`, join: sql``, emptyLabel: UNKNOWN };
   },
   pincode: (engine) => {
     const pincode = addressPart(engine, 'pincode');
     const label = sql`${pincode} || ' ' || max(trim(${addressPart(engine, 'city')}))`;
-    return { key: pincode, label, join: sql``, none: UNKNOWN };
+    return { key: pincode, label, join: sql``, emptyLabel: UNKNOWN };
   },
 };
 
-/** The highest amount first. Categories and sizes are those that the products have now. */
+/** The highest amount first. Categories and sizes are the products' current ones. */
 export async function goodsSold(
   db: Pick<ShopDatabase, 'read' | 'engine'>,
   view: GoodsView,
   period: Period,
 ): Promise<SoldGoods[]> {
-  const parts = await Promise.all(PARTS.map((part) => rowsOf(db, part, view, period)));
+  const parts = await Promise.all(PARTS.map((part) => readPart(db, part, view, period)));
   const groups = new Map<string, SoldGoods>();
   for (const { key, label, unit, quantity, paise } of parts.flat()) {
     const group = groups.get(key) ?? { label, pieces: 0, cm: 0, paise: 0 };
@@ -95,27 +95,28 @@ export async function goodsSold(
     .sort((a, b) => b.paise - a.paise || (a.label < b.label ? -1 : 1));
 }
 
-async function rowsOf(
+async function readPart(
   { engine, read }: Pick<ShopDatabase, 'read' | 'engine'>,
   part: Part,
   view: GoodsView,
   period: Period,
 ) {
-  const { label, key = label, join, none } = VIEWS[view](engine);
+  const { label, key = label, join, emptyLabel } = VIEWS[view](engine);
   const { rows } = await sql<Row & { key: string | number | null }>`
     select ${key} as key, ${label} as label, order_line.sell_unit as unit, ${lineSums(part)}
     ${linesIn(engine, part, period, join)} group by ${key}, order_line.sell_unit`.execute(read);
   return rows.map((row) => ({
     key: String(row.key ?? ''),
-    label: row.label || none,
+    label: row.label || emptyLabel,
     unit: row.unit,
     quantity: PART_SIGNS[part] * Number(row.quantity),
     paise:
-      PART_SIGNS[part] * [row.taxable, row.cgst, row.sgst, row.igst].reduce<number>((sum, one) => sum + Number(one), 0),
+      PART_SIGNS[part] *
+      [row.taxable, row.cgst, row.sgst, row.igst].reduce<number>((sum, amount) => sum + Number(amount), 0),
   }));
 }
 
-/** A product counts in its first category only, so that the sums add up. */
+/** A product counts only in its first category, so that the groups add up to the total. */
 async function withCategoryNames(
   read: ShopDatabase['read'],
   groups: ReadonlyMap<string, SoldGoods>,

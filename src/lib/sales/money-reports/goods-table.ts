@@ -15,8 +15,8 @@ export function goodsTable(view: GoodsView, sold: readonly SoldGoods[]): ReportT
   };
 }
 
-/** The last row of the table. */
-export function goodsSum(sold: readonly SoldGoods[]): ReportTable['rows'][number] {
-  const sum = (of: (goods: SoldGoods) => number) => sold.reduce((all, goods) => all + of(goods), 0);
+/** The total row of the table. */
+export function goodsTotal(sold: readonly SoldGoods[]): ReportTable['rows'][number] {
+  const sum = (columnOf: (goods: SoldGoods) => number) => sold.reduce((all, goods) => all + columnOf(goods), 0);
   return ['Total', sum(({ pieces }) => pieces), toMetres(sum(({ cm }) => cm)), sum(({ paise }) => paise)];
 }

@@ -3,7 +3,7 @@ import { type KeysetPage, keysetPage } from '#lib/platform/db/keyset-page.server
 import type { CreditKind } from '#lib/platform/db/tables/orders.ts';
 import type { Month } from '#lib/sales/money-reports/month.ts';
 
-const NOTES_ON_A_PAGE = 50;
+const NOTES_PER_PAGE = 50;
 
 export interface CreditNoteRow {
   id: string;
@@ -31,13 +31,13 @@ export function listCreditNotes(
     .where('note_at', '>=', from)
     .where('note_at', '<', to)
     .select(['id', 'note_number as number', 'note_at', 'kind', 'reason', 'total_paise as paise', 'tax_paise as tax'])
-    .select((of) => {
-      const order = of.selectFrom('orders').whereRef('orders.id', '=', 'order_credit.order_id');
+    .select((eb) => {
+      const order = eb.selectFrom('orders').whereRef('orders.id', '=', 'order_credit.order_id');
       return [
         'order_id as orderId',
         order.select('orders.number').$asScalar().$notNull().as('order'),
         order.select('orders.invoice_number').$asScalar().as('invoice'),
       ];
     });
-  return keysetPage(notes, { sort: { column: 'note_at', direction: 'asc' }, size: NOTES_ON_A_PAGE, ...page });
+  return keysetPage(notes, { sort: { column: 'note_at', direction: 'asc' }, size: NOTES_PER_PAGE, ...page });
 }

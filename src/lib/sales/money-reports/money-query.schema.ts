@@ -5,7 +5,7 @@ import { MONTH_PATTERN, type Month, monthAt, monthOf } from '#lib/sales/money-re
 
 const month = z.catch(z.optional(text().check(z.regex(MONTH_PATTERN))), undefined);
 
-/** The current month if none is chosen, or if it is not understood. */
+/** The current month if none is chosen, or if it is invalid. */
 export const MONTH_QUERY = z.object({ month });
 
 export const GOODS_VIEWS = {
@@ -18,7 +18,7 @@ export const GOODS_VIEWS = {
 } as const;
 export type GoodsView = keyof typeof GOODS_VIEWS;
 
-/** What was sold in a month, by one of the views. */
+/** The goods sold in a month, grouped by one of the views. */
 export const GOODS_QUERY = z.extend(MONTH_QUERY, {
   by: z.catch(z.enum(Object.keys(GOODS_VIEWS) as [GoodsView, ...GoodsView[]]), 'product'),
 });
@@ -32,7 +32,7 @@ export const PARCEL_VIEWS = {
 } as const;
 export type ParcelView = keyof typeof PARCEL_VIEWS;
 
-/** The cash parcels of a month that came back, by one of the views, and their orders page by page. */
+/** The cash parcels of a month that came back, grouped by one of the views, and their orders page by page. */
 export const PARCEL_QUERY = z.extend(MONTH_QUERY, {
   by: z.catch(z.enum(Object.keys(PARCEL_VIEWS) as [ParcelView, ...ParcelView[]]), 'reason'),
   after: listCursor,

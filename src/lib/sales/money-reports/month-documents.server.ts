@@ -8,8 +8,8 @@ import type { Month } from '#lib/sales/money-reports/month.ts';
 import { type OrderParts, partsOfOrders } from '#lib/sales/money-reports/order-parts.server.ts';
 import { shopSettingsAt } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** Reading and formatting so many takes some ms, during which shoppers wait. */
-const AT_ONCE = 200;
+/** Reading and formatting so many takes a few ms, during which shoppers wait. */
+const DOCUMENTS_PER_CHUNK = 200;
 
 /**
  * All documents of a month as CSV, in chunks: first the invoices, then the credit notes, one line for each document and
@@ -51,7 +51,7 @@ async function* documentsOf(db: ShopDatabase, { from, to }: Month): AsyncGenerat
 }
 
 function pageAfter(column: 'invoice_at' | 'note_at', after: string | undefined) {
-  return { sort: { column, direction: 'asc' as const }, size: AT_ONCE, after };
+  return { sort: { column, direction: 'asc' as const }, size: DOCUMENTS_PER_CHUNK, after };
 }
 
 async function* chunksOf<Row>(

@@ -10,9 +10,9 @@ import {
 } from '#lib/sales/money-reports/sales.server.ts';
 import { suppliesOf } from '#lib/sales/money-reports/supplies.server.ts';
 import type { Supply } from '#lib/sales/money-reports/supply.ts';
-import { isNothing, sumOf, sumsBy, type TaxSum } from '#lib/sales/money-reports/tax-sum.ts';
+import { isZero, sumOf, sumsBy, type TaxSum } from '#lib/sales/money-reports/tax-sum.ts';
 
-/** Documents of a month. */
+/** The documents of one kind in a month. */
 interface Documents {
   count: number;
   tax: TaxSum;
@@ -27,19 +27,19 @@ export interface MonthReport {
   /** The orders that were placed on each day. */
   days: DayOfSales[];
   placed: Sales;
-  /** Taken off since, from orders of any month. */
+  /** Taken off in the month, from orders of any month. */
   credited: Credits;
   invoices: Documents;
   /** The amounts are positive. */
   notes: Documents;
-  /** Invoices less credit notes, in this and in what follows. */
+  /** Invoices less credit notes; the same for the groups below. */
   net: TaxSum;
   byRate: TaxOf<number>[];
   byHsn: TaxOf<string>[];
   byState: TaxOf<{ state: string; isInterState: boolean }>[];
 }
 
-/** What the shop sold and taxed in a month. Tax follows the dates of the documents, sales those of the orders. */
+/** The sales and taxes of a month. Taxes are counted by the dates of the documents, sales by those of the orders. */
 export async function monthReport(db: ShopDatabase, month: Month): Promise<MonthReport> {
   const [days, credited, supplies, counts] = await Promise.all([
     placedByDay(db, month),
@@ -71,10 +71,10 @@ function positiveNotes(supplies: readonly Supply[]): Supply[] {
   return supplies.flatMap((supply) => (supply.document === 'note' ? [{ ...supply, sign: 1 as const }] : []));
 }
 
-function grouped<Key>(supplies: readonly Supply[], keyOf: (row: Supply) => Key, textOf: (key: Key) => string) {
-  return sumsBy(supplies, keyOf, textOf)
+function grouped<Key>(supplies: readonly Supply[], keyOf: (row: Supply) => Key, sortKeyOf: (key: Key) => string) {
+  return sumsBy(supplies, keyOf, sortKeyOf)
     .map(({ key, tax }) => ({ key, tax }))
-    .filter(({ tax }) => !isNothing(tax));
+    .filter(({ tax }) => !isZero(tax));
 }
 
 function totalOfDays(days: readonly DayOfSales[]): Sales {
@@ -86,17 +86,17 @@ function totalOfDays(days: readonly DayOfSales[]): Sales {
 
 async function countDocuments({ read }: ShopDatabase, { from, to }: Period) {
   const { invoices, notes } = await read
-    .selectNoFrom((of) => {
-      const count = of.fn.countAll<number>().as('n');
+    .selectNoFrom((eb) => {
+      const count = eb.fn.countAll<number>().as('n');
       return [
-        of
+        eb
           .selectFrom('orders')
           .select(count)
           .where('invoice_at', '>=', from)
           .where('invoice_at', '<', to)
           .where(sql<boolean>`invoice_number is not null`)
           .as('invoices'),
-        of.selectFrom('order_credit').select(count).where('note_at', '>=', from).where('note_at', '<', to).as('notes'),
+        eb.selectFrom('order_credit').select(count).where('note_at', '>=', from).where('note_at', '<', to).as('notes'),
       ];
     })
     .executeTakeFirstOrThrow();

@@ -16,7 +16,7 @@ export const MONTH_PATTERN = /^20\d\d-(?:0[1-9]|1[0-2])$/;
 /** By a key that matches `MONTH_PATTERN`. */
 export function monthOf(key: string): Month {
   const [year = 0, month = 0] = key.split('-').map(Number);
-  return { key, from: firstOf(year, month - 1), to: firstOf(year, month) };
+  return { key, from: monthStart(year, month - 1), to: monthStart(year, month) };
 }
 
 export function monthAt(time: number): Month {
@@ -31,7 +31,7 @@ export function nextMonth({ to }: Month): Month {
   return monthAt(to);
 }
 
-/** Months after 11 are of the next year. */
-function firstOf(year: number, month: number): number {
+/** `month` is 0 to 12; 12 is January of the next year. */
+function monthStart(year: number, month: number): number {
   return Date.UTC(year, month) - IST_AHEAD_MS;
 }

@@ -1,7 +1,7 @@
 import { type CsvCell, csvHeading, csvLines } from '#lib/platform/csv.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 
-/** What the numbers of a column are. Rupees are given in paise; on a phone, those of a `total` stand beside the label. */
+/** The kind of values in a column. `rupees` and `total` are in paise; phones show a `total` beside the label. */
 type ColumnKind = 'text' | 'number' | 'rupees' | 'total';
 
 export type ReportColumn = readonly [heading: string, kind: ColumnKind];
@@ -12,10 +12,10 @@ export interface ReportTable {
   rows: readonly (readonly CsvCell[])[];
 }
 
-/** In rupees, without grouping. */
+/** As CSV, with amounts in rupees without thousands separators. */
 export async function* reportCsv({ columns, rows }: ReportTable): AsyncGenerator<string> {
   yield csvHeading(columns.map(([heading]) => heading));
-  yield csvLines(rows.map((row) => row.map((cell, at) => csvCell(cell, columns[at]?.[1]))));
+  yield csvLines(rows.map((row) => row.map((cell, index) => csvCell(cell, columns[index]?.[1]))));
 }
 
 function csvCell(cell: CsvCell, kind: ColumnKind | undefined): CsvCell {

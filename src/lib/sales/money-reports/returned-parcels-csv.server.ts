@@ -6,7 +6,7 @@ import { type ReportTable, reportCsv } from '#lib/sales/money-reports/report-tab
 import { returnedParcels } from '#lib/sales/money-reports/returned-parcels.server.ts';
 import { parcelTable } from '#lib/sales/money-reports/returned-parcels.ts';
 
-/** The returned cash parcels of a month. A list of customers is recorded in the audit log. */
+/** The returned cash parcels of a month. The export of a list of customers is recorded in the audit log. */
 export async function returnedParcelsCsv(
   shop: Pick<Shop, 'db' | 'now'>,
   by: ParcelView,

@@ -10,20 +10,20 @@ import type { Period } from '#lib/sales/money-reports/month.ts';
 import type { ParcelGroup } from '#lib/sales/money-reports/returned-parcels.ts';
 
 /**
- * Parcels that were shipped in a period, by the date of their invoices, and those of them that came back without having
- * been delivered (RTO), whenever that was. Goods that are collected at the counter are no parcels.
+ * Parcels that were shipped in a period, by the dates of their invoices, and those of them that later came back without
+ * having been delivered (RTO). Goods that are collected at the counter are not parcels.
  */
 
 type Reader = Pick<ShopDatabase, 'read' | 'engine'>;
 
-const ORDERS_ON_A_PAGE = 50;
+const ORDERS_PER_PAGE = 50;
 
 const shippedIn = ({ from, to }: Period) => sql`
   orders.invoice_at >= ${from} and orders.invoice_at < ${to} and orders.invoice_number is not null
   and orders.collected = 0`;
 const IS_CASH = sql`orders.payment_method = 'cod'`;
 const CAME_BACK = sql<boolean>`orders.order_status = 'returned' and orders.delivered_at is null`;
-/** An order has one such credit at most: it takes back the whole parcel. */
+/** An order has at most one such credit, because it is for the whole parcel. */
 const CREDIT = sql`left join order_credit on order_credit.order_id = orders.id and order_credit.kind = 'refused'`;
 const SUMS = sql`count(*) as shipped, count(case when ${CAME_BACK} then 1 end) as returned,
   coalesce(sum(order_credit.return_cost_paise), 0) as cost`;
@@ -31,38 +31,38 @@ const SUMS = sql`count(*) as shipped, count(case when ${CAME_BACK} then 1 end) a
 interface View {
   key: RawBuilder<unknown>;
   label: RawBuilder<unknown>;
-  /** The tables that it needs. */
+  /** The tables that the expressions need. */
   join?: RawBuilder<unknown>;
-  /** Which of their rows. */
-  only?: RawBuilder<unknown>;
-  none: string;
+  /** A condition for the joined rows. */
+  condition?: RawBuilder<unknown>;
+  emptyLabel: string;
 }
 
 const VIEWS: Record<Exclude<ParcelView, 'reason'>, (engine: Engine) => View> = {
   pincode: (engine) => {
     const pincode = addressPart(engine, 'pincode');
-    return { key: pincode, label: sql`max(trim(${addressPart(engine, 'city')}))`, none: '' };
+    return { key: pincode, label: sql`max(trim(${addressPart(engine, 'city')}))`, emptyLabel: '' };
   },
-  courier: () => ({ key: sql`orders.carrier`, label: sql`max(orders.carrier)`, none: 'No courier recorded' }),
+  courier: () => ({ key: sql`orders.carrier`, label: sql`max(orders.carrier)`, emptyLabel: 'No courier recorded' }),
   product: (engine) => ({
     key: sql`order_line.product_id`,
     label: sql`max(order_line.name)`,
     join: orderLines(engine),
     // A parcel with several sizes of a product counts once.
-    only: sql`order_line.position = (select min(one.position) from order_line as one
+    condition: sql`order_line.position = (select min(one.position) from order_line as one
       where one.order_id = orders.id and one.product_id = order_line.product_id)`,
-    none: '',
+    emptyLabel: '',
   }),
   customer: () => ({
     key: sql`case when orders.email <> '' then orders.email else orders.mobile end`,
     label: sql`max(orders.mobile)`,
-    none: '',
+    emptyLabel: '',
   }),
 };
 
 type SumRow = Record<'shipped' | 'returned' | 'cost', number | string>;
 
-/** The cash parcels of a period by one of the views, where at least one came back: the most first. */
+/** The cash parcels of a period, grouped by a view. Only groups with returned parcels, those with the most first. */
 export async function returnedParcels(db: Reader, view: ParcelView, period: Period): Promise<ParcelGroup[]> {
   const groups = view === 'reason' ? await byReason(db, period) : await byView(db, VIEWS[view](db.engine), period);
   return groups
@@ -72,16 +72,16 @@ export async function returnedParcels(db: Reader, view: ParcelView, period: Peri
 
 async function byView(
   { read }: Reader,
-  { key, label, join = sql``, only = sql`1 = 1`, none }: View,
+  { key, label, join = sql``, condition = sql`1 = 1`, emptyLabel }: View,
   period: Period,
 ): Promise<ParcelGroup[]> {
   const { rows } = await sql<SumRow & { key: string | number | null; label: string | null }>`
     select ${key} as key, ${label} as label, ${SUMS} from orders ${join} ${CREDIT}
-    where ${shippedIn(period)} and ${IS_CASH} and ${only} group by ${key}`.execute(read);
-  return rows.map((row) => ({ key: String(row.key ?? ''), label: row.label || none, ...sumsIn(row) }));
+    where ${shippedIn(period)} and ${IS_CASH} and ${condition} group by ${key}`.execute(read);
+  return rows.map((row) => ({ key: String(row.key ?? ''), label: row.label || emptyLabel, ...sumsIn(row) }));
 }
 
-/** All cash parcels of the period are shipped for each reason. */
+/** For each reason, `shipped` is the number of all cash parcels of the period. */
 async function byReason(db: Reader, period: Period): Promise<ParcelGroup[]> {
   const [{ rows }, { cash }] = await Promise.all([
     sql<SumRow & { key: ReturnReason | null }>`
@@ -100,16 +100,16 @@ export interface ParcelSums {
   prepaid: Omit<ParcelGroup, 'key' | 'label'>;
 }
 
-/** All parcels of a period, paid in cash and before. */
+/** All parcels of a period, by cash on delivery and prepaid. */
 export async function parcelSums({ read }: Reader, period: Period): Promise<ParcelSums> {
   const { rows } = await sql<SumRow & { cash: number | string }>`
     select case when ${IS_CASH} then 1 else 0 end as cash, ${SUMS} from orders ${CREDIT}
     where ${shippedIn(period)} group by 1`.execute(read);
-  const sums = (cash: 0 | 1) => sumsIn(rows.find((row) => Number(row.cash) === cash) ?? NOTHING);
+  const sums = (cash: 0 | 1) => sumsIn(rows.find((row) => Number(row.cash) === cash) ?? NO_PARCELS);
   return { cash: sums(1), prepaid: sums(0) };
 }
 
-const NOTHING: SumRow = { shipped: 0, returned: 0, cost: 0 };
+const NO_PARCELS: SumRow = { shipped: 0, returned: 0, cost: 0 };
 
 function sumsIn({ shipped, returned, cost }: SumRow): ParcelSums['cash'] {
   return { shipped: Number(shipped), returned: Number(returned), costPaise: Number(cost) };
@@ -137,8 +137,8 @@ export function listReturnedParcels(
     .selectFrom('orders')
     .select(['id', 'number', 'invoice_at', 'invoice_at as invoiceAt', 'email', 'mobile', 'carrier'])
     .select('address_json as addressJson')
-    .select((of) => {
-      const credit = of
+    .select((eb) => {
+      const credit = eb
         .selectFrom('order_credit')
         .whereRef('order_credit.order_id', '=', 'orders.id')
         .where('order_credit.kind', '=', 'refused');
@@ -152,5 +152,5 @@ export function listReturnedParcels(
     .where('collected', '=', 0)
     .where(IS_CASH as RawBuilder<boolean>)
     .where(CAME_BACK);
-  return keysetPage(returned, { sort: { column: 'invoice_at', direction: 'desc' }, size: ORDERS_ON_A_PAGE, ...page });
+  return keysetPage(returned, { sort: { column: 'invoice_at', direction: 'desc' }, size: ORDERS_PER_PAGE, ...page });
 }

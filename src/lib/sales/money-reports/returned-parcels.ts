@@ -1,16 +1,16 @@
 import { PARCEL_VIEWS, type ParcelView } from '#lib/sales/money-reports/money-query.schema.ts';
 import type { ReportTable } from '#lib/sales/money-reports/report-table.ts';
 
-/** Parcels that have something in common. */
+/** Parcels with the same reason, pincode, courier, product or customer. */
 export interface ParcelGroup {
-  /** What tells groups apart: the reason, pincode, courier, id of the product, or the email or mobile of the customer. */
+  /** The reason, pincode, courier, id of the product, or the email or mobile number of the customer. */
   key: string;
   /** Its name; for a pincode the city, for a customer the mobile number. */
   label: string;
   shipped: number;
   /** Came back without having been delivered. */
   returned: number;
-  /** What couriers charged for those, as far as it was entered. */
+  /** What couriers charged for the returned parcels, as far as it was entered. */
   costPaise: number;
 }
 

@@ -7,9 +7,10 @@ import { CREDIT_NAMES } from '#lib/sales/orders/record/credit.ts';
 
 /** A return, a refused parcel or an exchange. */
 interface Returned {
-  /** An exchange may have several, and counts in each. */
+  /** An exchange may have several reasons, and counts for each of them. */
   reasons: string[];
-  pincode: string;
+  /** Pincode and city. */
+  place: string;
   isExchange: boolean;
   /** Taken off the order; 0 for an exchange. */
   paise: number;
@@ -22,8 +23,8 @@ export interface Returns {
 }
 
 /**
- * What came back in a period, was refused at the door, or was to be exchanged, the most frequent first. Exchanges count
- * on the day of the request, unless they were declined or the goods never came.
+ * Returns, refused parcels and exchanges of a period, the most frequent first. Exchanges count on the day of the
+ * request, except those that were declined or whose goods never arrived.
  */
 export async function returnsOf({ read }: Pick<ShopDatabase, 'read'>, { from, to }: Period): Promise<Returns> {
   const [credits, exchanges] = await Promise.all([
@@ -48,18 +49,18 @@ export async function returnsOf({ read }: Pick<ShopDatabase, 'read'>, { from, to
   const returned = [
     ...credits.map(({ kind, reason, paise, address_json }): Returned => {
       const reasons = [[CREDIT_NAMES[kind], reason].filter(Boolean).join(': ')];
-      return { reasons, pincode: placeOf(address_json), isExchange: false, paise };
+      return { reasons, place: placeOf(address_json), isExchange: false, paise };
     }),
     ...exchanges.map(({ reasons_json, custom_reason, address_json }): Returned => {
       const reasons = exchangeReasons(JSON.parse(reasons_json), custom_reason);
-      return { reasons, pincode: placeOf(address_json), isExchange: true, paise: 0 };
+      return { reasons, place: placeOf(address_json), isExchange: true, paise: 0 };
     }),
   ];
   return {
-    byReason: counted(['Reason'], returned, ({ reasons }) => reasons.map((reason) => [reason])),
-    byPlace: counted(['Pincode'], returned, ({ pincode }) => [[pincode]]),
-    byReasonAndPlace: counted(['Reason', 'Pincode'], returned, ({ reasons, pincode }) =>
-      reasons.map((reason) => [reason, pincode]),
+    byReason: countGroups(['Reason'], returned, ({ reasons }) => reasons.map((reason) => [reason])),
+    byPlace: countGroups(['Pincode'], returned, ({ place }) => [[place]]),
+    byReasonAndPlace: countGroups(['Reason', 'Pincode'], returned, ({ reasons, place }) =>
+      reasons.map((reason) => [reason, place]),
     ),
   };
 }
@@ -69,24 +70,24 @@ function placeOf(addressJson: string | null): string {
   return `${pincode} ${city}`.trim();
 }
 
-/** What customers type themselves counts as one reason. */
+/** All reasons that customers typed count as one, "Other". */
 function exchangeReasons(reasons: readonly string[], custom: string): string[] {
-  const known = EXCHANGE_REASONS.filter((reason) => reasons.includes(reason));
-  const named = [...known, ...(custom ? ['Other'] : [])];
+  const standard = EXCHANGE_REASONS.filter((reason) => reasons.includes(reason));
+  const named = [...standard, ...(custom ? ['Other'] : [])];
   return (named.length > 0 ? named : ['No reason']).map((reason) => `Exchange: ${reason}`);
 }
 
-function counted(
+function countGroups(
   headings: readonly string[],
   returned: readonly Returned[],
-  keysOf: (one: Returned) => readonly (readonly string[])[],
+  keysOf: (item: Returned) => readonly (readonly string[])[],
 ): ReportTable {
   const groups = new Map<string, { key: readonly string[]; returns: number; exchanges: number; paise: number }>();
-  for (const one of returned) {
-    for (const key of keysOf(one)) {
+  for (const item of returned) {
+    for (const key of keysOf(item)) {
       const group = groups.get(key.join('\n')) ?? { key, returns: 0, exchanges: 0, paise: 0 };
-      group[one.isExchange ? 'exchanges' : 'returns'] += 1;
-      group.paise += one.paise;
+      group[item.isExchange ? 'exchanges' : 'returns'] += 1;
+      group.paise += item.paise;
       groups.set(key.join('\n'), group);
     }
   }

@@ -17,7 +17,7 @@ export interface Credits {
 
 export interface SalesOfPeriod extends Sales {
   days: number;
-  /** The same number of days before, up to the same time of day. */
+  /** The same number of days before these, up to the same time of day. */
   previous: Sales;
 }
 
@@ -49,21 +49,21 @@ export function salesByDay({ read }: Pick<ShopDatabase, 'read'>, days: number, n
 }
 
 /**
- * The orders that were placed on each day of a month, also those that were cancelled or returned since: what was taken off
- * them is in `creditsBetween`. Orders that were never paid online don't count.
+ * The orders that were placed on each day of a month, including those that were cancelled or returned later: what was
+ * taken off is in `creditsBetween`. Online orders that were never paid don't count.
  */
 export function placedByDay({ read }: Pick<ShopDatabase, 'read'>, { from, to }: Period): Promise<DayOfSales[]> {
   return byDay(sumOfOrders(read, from, to).where(wasPlaced), { from, to });
 }
 
-/** What was taken off placed orders in a period, whenever they were placed. */
+/** The credits of a period for placed orders, whenever those were placed. */
 export async function creditsBetween({ read }: Pick<ShopDatabase, 'read'>, { from, to }: Period): Promise<Credits> {
   const { count, paise } = await read
     .selectFrom('order_credit')
     .innerJoin('orders', 'orders.id', 'order_credit.order_id')
-    .select((of) => [
-      of.fn.countAll<number>().as('count'),
-      of.fn.sum<number | null>('order_credit.total_paise').as('paise'),
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.sum<number | null>('order_credit.total_paise').as('paise'),
     ])
     .where('order_credit.created_at', '>=', from)
     .where('order_credit.created_at', '<', to)
@@ -84,22 +84,22 @@ async function byDay(orders: ReturnType<typeof sumOfOrders>, { from, to }: Perio
   }));
 }
 
-/** An order that was cancelled without a credit was never paid, and its goods were only held. */
-function wasPlaced(of: ExpressionBuilder<Tables, 'orders'>) {
+/** An order that was cancelled without a credit was never placed: its goods were only held. */
+function wasPlaced(eb: ExpressionBuilder<Tables, 'orders'>) {
   // Not `exists`, for which PostgreSQL would read the credits of all orders.
-  const firstCredit = of
+  const firstCredit = eb
     .selectFrom('order_credit')
     .select(({ fn }) => fn.min('order_credit.id').as('id'))
     .whereRef('order_id', '=', 'orders.id');
-  const isPlacedCash = of.and([
-    of('payment_method', '=', 'cod'),
+  const isPlacedCash = eb.and([
+    eb('payment_method', '=', 'cod'),
     // With an advance it is placed once that is paid.
-    of.or([of('advance_paise', '=', 0), of('advance_paid', '=', 1)]),
+    eb.or([eb('advance_paise', '=', 0), eb('advance_paid', '=', 1)]),
   ]);
-  const wasPaidOrCash = of.or([of('payment_status', '<>', 'failed'), isPlacedCash]);
-  return of.and([
-    of('order_status', '<>', 'pending'),
-    of.or([of('order_status', '<>', 'cancelled'), of.and([wasPaidOrCash, of(firstCredit, 'is not', null)])]),
+  const wasPaidOrCash = eb.or([eb('payment_status', '<>', 'failed'), isPlacedCash]);
+  return eb.and([
+    eb('order_status', '<>', 'pending'),
+    eb.or([eb('order_status', '<>', 'cancelled'), eb.and([wasPaidOrCash, eb(firstCredit, 'is not', null)])]),
   ]);
 }
 
@@ -110,7 +110,7 @@ function countedOrders(read: ShopDatabase['read'], from: number, to: number) {
 function sumOfOrders(read: ShopDatabase['read'], from: number, to: number) {
   return read
     .selectFrom('orders')
-    .select((of) => [of.fn.countAll<number>().as('orders'), of.fn.sum<number | null>('total_paise').as('paise')])
+    .select((eb) => [eb.fn.countAll<number>().as('orders'), eb.fn.sum<number | null>('total_paise').as('paise')])
     .where('created_at', '>=', from)
     .where('created_at', '<', to);
 }

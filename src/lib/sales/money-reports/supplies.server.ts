@@ -18,7 +18,7 @@ import type { Supply } from '#lib/sales/money-reports/supply.ts';
 import { isSameState, type TaxParts } from '#lib/shop/money/tax.ts';
 import { shopSettingsAt } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** All that the invoices and credit notes of a period state, summed over what has the same properties. */
+/** The amounts on the invoices and credit notes of a period, summed by their properties. */
 export async function suppliesOf(db: ShopDatabase, period: Period): Promise<Supply[]> {
   const [seller, ...rows] = await Promise.all([
     shopSettingsAt(db, period.to - 1),
@@ -33,9 +33,9 @@ export async function suppliesOf(db: ShopDatabase, period: Period): Promise<Supp
 
 interface Place {
   state: string | null;
-  /** Of an order whose state a job has not stored yet. */
+  /** The address of an order whose state the job has not stored yet. */
   address: string | null;
-  /** 1 between states, 0 within one; null if no tax tells. */
+  /** 1 between states, 0 within one; null if there is no tax to determine it. */
   inter: number | string | null;
   /** 1 if the buyer has a GSTIN. */
   business: number | string;
@@ -57,7 +57,7 @@ async function goodsOf({ engine, read }: ShopDatabase, part: Part, period: Perio
     ${linesIn(engine, part, period)} group by 1, 2, 3, 4, 5, 6, 7, 8`.execute(read);
   return rows.map(({ hsn, rate, quantity, taxable, cgst, sgst, igst, ...row }) => ({
     ...row,
-    ...meaningOf(part),
+    ...documentAndSign(part),
     hsn: hsn ?? '',
     rateBp: rate,
     quantity: Number(quantity),
@@ -70,7 +70,9 @@ async function goodsOf({ engine, read }: ShopDatabase, part: Part, period: Perio
   }));
 }
 
-/** Includes the fee for cash, as on the documents. Few prices of delivery occur, so each is stored the same many times. */
+/**
+ * Includes the fee for cash on delivery, as on the documents. Grouped, because few delivery prices occur, each often.
+ */
 async function deliveryOf({ read }: ShopDatabase, part: Part, period: Period): Promise<PlacedRow[]> {
   type Row = Place & { scheme: TaxScheme; parts: string; times: number | string };
   const parts = part === 'invoiced' ? sql`orders.delivery_tax_json` : sql`order_credit.delivery_tax_json`;
@@ -79,10 +81,10 @@ async function deliveryOf({ read }: ShopDatabase, part: Part, period: Period): P
     ${documentsIn(part, period)} group by 1, 2, 3, 4, 5`.execute(read);
   return rows.map(({ scheme, state, address, business, parts: json, times }) => {
     const { rateBp = 0, ...tax }: Partial<TaxParts> = JSON.parse(json);
-    const all = (paise = 0) => paise * Number(times);
+    const total = (paise = 0) => paise * Number(times);
     return {
       ...{
-        ...meaningOf(part),
+        ...documentAndSign(part),
         scheme,
         state,
         address,
@@ -94,17 +96,17 @@ async function deliveryOf({ read }: ShopDatabase, part: Part, period: Period): P
       },
       inter: tax.igstPaise ? 1 : tax.cgstPaise ? 0 : null,
       tax: {
-        taxablePaise: all(tax.taxablePaise),
-        cgstPaise: all(tax.cgstPaise),
-        sgstPaise: all(tax.sgstPaise),
-        igstPaise: all(tax.igstPaise),
+        taxablePaise: total(tax.taxablePaise),
+        cgstPaise: total(tax.cgstPaise),
+        sgstPaise: total(tax.sgstPaise),
+        igstPaise: total(tax.igstPaise),
       },
     };
   });
 }
 
-function meaningOf(part: Part) {
-  return { document: part === 'noted' ? ('note' as const) : ('invoice' as const), sign: PART_SIGNS[part] };
+function documentAndSign(part: Part) {
+  return { document: part === 'creditNotes' ? ('note' as const) : ('invoice' as const), sign: PART_SIGNS[part] };
 }
 
 function stateIn(address: string | null): string {

@@ -2,10 +2,10 @@ import type { TaxScheme } from '#lib/platform/db/tables/orders.ts';
 import type { SellUnit } from '#lib/primitives/metres.ts';
 import type { TaxSum } from '#lib/sales/money-reports/tax-sum.ts';
 
-/** Goods, or delivery, on documents: what they have in common, and the sums of their amounts. */
+/** Goods or delivery on documents: their common properties, and the sums of their amounts. */
 export interface Supply {
   document: 'invoice' | 'note';
-  /** Amounts are positive; those of credit notes, and what was credited before an invoice, have to be subtracted. */
+  /** Amounts are positive. −1 for credit notes and for what was credited before an invoice. */
   sign: 1 | -1;
   scheme: TaxScheme;
   /** The place of supply. */

@@ -15,7 +15,7 @@ export function addTax(a: TaxSum, b: TaxSum, sign: 1 | -1 = 1): TaxSum {
   };
 }
 
-export function isNothing(sum: TaxSum): boolean {
+export function isZero(sum: TaxSum): boolean {
   return Object.values(sum).every((paise) => paise === 0);
 }
 
@@ -29,18 +29,20 @@ export interface Grouped<Key, Row> {
   tax: TaxSum;
 }
 
-interface Summed {
+interface SignedTax {
   sign: 1 | -1;
   tax: TaxSum;
 }
 
-/** The sums of rows that have the same key, by the text that `textOf` makes of it, in the order of those texts. */
-export function sumsBy<Key, Row extends Summed>(
+/**
+ * The sums of rows with the same key. `sortKeyOf` turns a key into the text by which groups are told apart and sorted.
+ */
+export function sumsBy<Key, Row extends SignedTax>(
   rows: readonly Row[],
   keyOf: (row: Row) => Key,
-  textOf: (key: Key) => string,
+  sortKeyOf: (key: Key) => string,
 ): Grouped<Key, Row>[] {
-  const groups = Map.groupBy(rows, (row) => textOf(keyOf(row)));
+  const groups = Map.groupBy(rows, (row) => sortKeyOf(keyOf(row)));
   return [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([, group]) => {
@@ -49,6 +51,6 @@ export function sumsBy<Key, Row extends Summed>(
     });
 }
 
-export function sumOf(rows: readonly Summed[]): TaxSum {
+export function sumOf(rows: readonly SignedTax[]): TaxSum {
   return rows.reduce((sum, { sign, tax }) => addTax(sum, tax, sign), NO_TAX);
 }

@@ -6,35 +6,35 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 
 /** The states of an order's payment page (product.md, "Payment"). */
 
-/** The progress of a gateway with an order of the same amount. */
+/** Whether the gateway has created its order for this amount. */
 export type PaymentStart = { state: 'created'; providerOrderId: string } | { state: 'in_progress' | 'failed' | 'none' };
 
 const REQUESTABLE: readonly FrameState[] = ['test', 'razorpay', 'declined', 'waiting', 'abandoned'];
 
 /**
- * Determined by the payment status. An unpaid order shows the state in the address, otherwise the choice of methods. A
- * cash order that may be paid online does so only if the address asks for it.
+ * Determined by the payment status. An unpaid order shows the state in the URL, by default the choice of methods. A
+ * cash order that may be paid online shows `instead` only if the URL requests it.
  */
 export function frameState(
   { payment_status }: Pick<OrderRow, 'payment_status'>,
   requested?: string | null,
   mayPayInstead = false,
 ): FrameState {
-  const state = REQUESTABLE.find((one) => one === requested);
+  const state = REQUESTABLE.find((name) => name === requested);
   if (payment_status === 'cod' && mayPayInstead) return requested === 'instead' ? 'instead' : (state ?? 'done');
   if (payment_status === 'paid' || payment_status === 'cod') return 'done';
   if (payment_status !== 'unpaid') return 'over';
   return state ?? 'choose';
 }
 
-/** Shows a gateway only once it has the order; until then the page waits, or offers the choice again. */
-export function stateWith(start: PaymentStart | undefined, state: FrameState): FrameState {
+/** Shows a gateway only once it has created its order; until then the page waits, or offers the choice again. */
+export function stateAfterStart(start: PaymentStart | undefined, state: FrameState): FrameState {
   if (!start || start.state === 'created') return state;
   return start.state === 'in_progress' ? 'contacting' : 'choose';
 }
 
 /** The state after each outcome of the test gateway; `undefined` for the order's own state. */
-export const AFTER_TEST: Record<Exclude<TestOutcome, 'abandon'>, FrameState | undefined> = {
+export const STATE_AFTER_TEST: Record<Exclude<TestOutcome, 'abandon'>, FrameState | undefined> = {
   approve: undefined,
   decline: 'declined',
   late: 'waiting',

@@ -6,13 +6,13 @@ import { isPaymentToken, type PaymentGrant } from '#lib/sales/orders/record/paym
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import type { FrameMethod, FrameRefusal, FrameView } from '#lib/sales/payments/frame.ts';
 import {
-  AFTER_TEST,
   cashMethod,
   framePath,
   frameState,
   type PaymentStart,
   payAllMethod,
-  stateWith,
+  STATE_AFTER_TEST,
+  stateAfterStart,
 } from '#lib/sales/payments/frame-state.ts';
 import { gatewaysOf } from '#lib/sales/payments/gateway.server.ts';
 import { type OrderToPay, orderToPay } from '#lib/sales/payments/order-link.server.ts';
@@ -20,7 +20,7 @@ import { type PaymentDue, paymentDue } from '#lib/sales/payments/payment-due.ser
 import type { FrameForm } from '#lib/sales/payments/payments.schema.ts';
 import { checkPaymentInBackground, type PaymentShop } from '#lib/sales/payments/payments.server.ts';
 import { PAYMENT_MESSAGES, type PayableOrder, type ProviderName } from '#lib/sales/payments/payments.ts';
-import { hasBegunInstead, readPaymentStart, startPayment } from '#lib/sales/payments/start-payment.server.ts';
+import { hasStartedOnlinePayment, readPaymentStart, startPayment } from '#lib/sales/payments/start-payment.server.ts';
 import {
   cashTerms,
   onlineTerms,
@@ -41,7 +41,7 @@ const METHODS: Record<ProviderName, Omit<FrameMethod, 'method'>> = {
   test: { name: 'Test gateway', about: 'For the demo shop: no money moves' },
 };
 
-/** Missing orders and those of others look the same. */
+/** Other customers' orders look like missing ones. */
 export async function openFrame(
   shop: PaymentShop,
   orderId: string,
@@ -74,10 +74,10 @@ export async function handleFrameForm(
   }
   if (outcome !== undefined) {
     await decideTestPayment(shop, orderId, outcome);
-    return { next: framePath(orderId, viewer, AFTER_TEST[outcome]) };
+    return { next: framePath(orderId, viewer, STATE_AFTER_TEST[outcome]) };
   }
   if (method === 'cod' && !isOnlyPaying) await switchToCashOnDelivery(shop, orderId, buyer);
-  if (method === 'online' && !link) await switchToOnlinePayment(shop, orderId, providerOf(shop));
+  if (method === 'online' && !link) await switchToOnlinePayment(shop, orderId, preferredProvider(shop));
   if (method === undefined || method === 'cod' || method === 'online') return { next: framePath(orderId, viewer) };
   if (!isInstead) await renewHold(shop, orderId);
   await startPayment(shop, payable(order, due), method);
@@ -92,10 +92,11 @@ async function frameView(
 ): Promise<FrameView> {
   const due = await paymentDue(shop, order, link);
   const isInstead = due?.purpose === 'instead';
-  const isAsked = isInstead && (query.state === 'instead' || (await hasBegunInstead(shop.db, order.id)));
-  const requested = frameState(order, query.state, isAsked);
+  const isInsteadRequested =
+    isInstead && (query.state === 'instead' || (await hasStartedOnlinePayment(shop.db, order.id)));
+  const requested = frameState(order, query.state, isInsteadRequested);
   const start = requested === query.state ? await paymentStartOf(shop, order, due, requested) : undefined;
-  const state = stateWith(start, requested);
+  const state = stateAfterStart(start, requested);
   if (state === 'waiting') checkPaymentInBackground(shop, order.id);
   const action = framePath(order.id, viewer, isInstead ? 'instead' : undefined);
   const view: FrameView = {
@@ -137,12 +138,12 @@ async function methodsOf(shop: PaymentShop, order: OrderRow, link: PaymentGrant 
   const online = gatewaysOf(shop).map(({ provider }) => ({ method: provider, ...METHODS[provider] }));
   if (order.payment_status !== 'unpaid' || link) return online;
   const cash = await cashTerms(shop.db.write, shop, order);
-  const all = onlineTerms(shop, order);
-  return [...online, ...(cash ? [cashMethod(cash)] : []), ...(all ? [payAllMethod(all)] : [])];
+  const payAll = onlineTerms(shop, order);
+  return [...online, ...(cash ? [cashMethod(cash)] : []), ...(payAll ? [payAllMethod(payAll)] : [])];
 }
 
 /** Throws `not_found` without a gateway. */
-function providerOf(shop: PaymentShop): ProviderName {
+function preferredProvider(shop: PaymentShop): ProviderName {
   const [gateway] = gatewaysOf(shop);
   if (!gateway) throw new ShopError('not_found', PAYMENT_MESSAGES.unknownProvider);
   return gateway.provider;
@@ -160,7 +161,7 @@ function hostedCheckout(
   // Razorpay returns with a cross-site POST, which has no session cookie.
   const token =
     viewer.token !== undefined && isPaymentToken(viewer.token) ? viewer.token : trackToken(shop.secretKey, order.id);
-  const back = settings.siteUrl + orderPath(order.id, viewer);
+  const orderUrl = settings.siteUrl + orderPath(order.id, viewer);
   return {
     action: `${settings.razorpay.apiUrl}/v1/checkout/embedded`,
     fields: {
@@ -173,7 +174,7 @@ function hostedCheckout(
       'prefill[email]': order.email,
       'prefill[contact]': order.mobile,
       callback_url: `${settings.siteUrl}/public/payment-gateway/razorpay/return?token=${token}`,
-      cancel_url: back,
+      cancel_url: orderUrl,
     },
   };
 }

@@ -28,9 +28,9 @@ export interface FrameView {
   amountPaise: number;
   symbol: string;
   methods: FrameMethod[];
-  /** Whether the buyer of a placed cash order may still keep it. */
+  /** Whether the buyer of a placed cash order may go back and keep cash on delivery. */
   keepsCash: boolean;
-  /** Whether the payment can be postponed, and another method than a payment online be chosen. */
+  /** Whether the buyer may postpone the payment, or choose another method than online payment. */
   mayChoose: boolean;
   action: string;
   orderPath: string;

@@ -5,7 +5,7 @@ import { PAYMENT_MESSAGES } from '#lib/sales/payments/payments.ts';
 import { razorpayGateway } from '#lib/sales/payments/razorpay.server.ts';
 import { testGateway } from '#lib/sales/payments/test-gateway.server.ts';
 
-type Needs = Pick<Shop, 'settings' | 'secretKey' | 'upstreams'>;
+type GatewayShop = Pick<Shop, 'settings' | 'secretKey' | 'upstreams'>;
 export type GatewaySettings = Pick<Shop['settings'], 'razorpay' | 'mode'>;
 
 /** Whether anything can be paid online. */
@@ -14,14 +14,14 @@ export function hasGateway({ razorpay, mode }: GatewaySettings): boolean {
 }
 
 /** The preferred gateway comes first. */
-export function gatewaysOf(shop: Needs): PaymentGateway[] {
+export function gatewaysOf(shop: GatewayShop): PaymentGateway[] {
   const gateways: PaymentGateway[] = [];
   if (shop.settings.razorpay) gateways.push(razorpayGateway(shop.settings.razorpay, shop.upstreams));
   if (shop.settings.mode === 'demo') gateways.push(testGateway(shop));
   return gateways;
 }
 
-export function gatewayNamed(shop: Needs, provider: string): PaymentGateway {
+export function gatewayNamed(shop: GatewayShop, provider: string): PaymentGateway {
   const found = gatewaysOf(shop).find((gateway) => gateway.provider === provider);
   if (!found) throw new ShopError('not_found', PAYMENT_MESSAGES.unknownProvider);
   return found;

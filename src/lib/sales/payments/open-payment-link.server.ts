@@ -5,12 +5,12 @@ import { framePath } from '#lib/sales/payments/frame-state.ts';
 import { type PaymentDue, paymentDue } from '#lib/sales/payments/payment-due.server.ts';
 import { checkPaymentInBackground, type PaymentShop } from '#lib/sales/payments/payments.server.ts';
 
-/** What the holder of a payment link sees: the order's number and amount, and nothing else of it. */
+/** What the holder of a payment link sees: only the number of the order and the amount. */
 export interface OpenedLink {
   number: string;
   state: 'due' | 'paid' | 'expired' | 'over';
   due: PaymentDue | undefined;
-  /** What is paid in cash later. */
+  /** The rest, which is paid in cash on delivery. */
   restPaise: number;
   /** The address of the payment page. */
   frame: string;

@@ -7,7 +7,7 @@ import { orderIdOfToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { orderOfGrant } from '#lib/sales/payments/open-payment-link.server.ts';
 import { PAYMENT_MESSAGES } from '#lib/sales/payments/payments.ts';
 
-/** Throws `not_found` for a bad token. */
+/** The order of a token, and the path of its page. Throws `not_found` for an invalid token. */
 export function orderOfLink({ secretKey }: Pick<Shop, 'secretKey'>, token: string): { orderId: string; path: string } {
   const grant = readPaymentToken(secretKey, token);
   if (grant) return { orderId: grant.orderId, path: `/pay/${token}` };

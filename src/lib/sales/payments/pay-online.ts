@@ -3,7 +3,10 @@ import { isUnshippedCash } from '#lib/sales/orders/record/orders.ts';
 
 /** Paying a placed cash order online (product.md, "Payment"). */
 
-/** Whether the state of a cash order allows to pay it online. Whether the shop offers it is a setting: `payInstead`. */
+/**
+ * Whether the state of a cash order allows paying it online. `quoteOnlinePayment` also checks whether the shop offers
+ * it.
+ */
 export function mayPayOnline(order: Pick<OrderRow, 'order_status' | 'payment_status' | 'collected'>): boolean {
   return isUnshippedCash(order);
 }

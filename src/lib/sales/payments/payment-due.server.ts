@@ -9,7 +9,7 @@ import { currentOnlineQuote, type OnlineQuote } from '#lib/sales/orders/record/r
 import { hasGateway } from '#lib/sales/payments/gateway.server.ts';
 import { mayPayOnline } from '#lib/sales/payments/pay-online.ts';
 
-/** What can be paid online for an order now. In paise. */
+/** The amount that can be paid online for an order now, in paise. */
 export interface PaymentDue {
   purpose: PaymentPurpose;
   amountPaise: number;
@@ -19,28 +19,32 @@ export interface PaymentDue {
 
 type DueShop = Pick<Shop, 'db' | 'now' | 'settings' | 'secretKey' | 'upstreams'>;
 
-/** Undefined if nothing can be paid online, or not by the payment link. */
+/** Undefined if nothing can be paid online, or if the payment link has expired or is for another purpose. */
 export async function paymentDue(shop: DueShop, order: OrderRow, link?: PaymentGrant): Promise<PaymentDue | undefined> {
   if (link && link.until <= shop.now()) return undefined;
-  const due = await dueNow(shop, order, link !== undefined);
+  const due = await currentDue(shop, order, link !== undefined);
   return link && link.purpose !== due?.purpose ? undefined : due;
 }
 
-async function dueNow(shop: DueShop, order: OrderRow, isInvited: boolean): Promise<PaymentDue | undefined> {
+async function currentDue(shop: DueShop, order: OrderRow, isInvited: boolean): Promise<PaymentDue | undefined> {
   if (order.payment_status === 'unpaid') {
     return order.advance_paise > 0
       ? { purpose: 'advance', amountPaise: order.advance_paise, discountPaise: 0 }
       : { purpose: 'order', amountPaise: order.total_paise, discountPaise: 0 };
   }
-  const quote = await payInstead(shop, order, isInvited);
+  const quote = await quoteOnlinePayment(shop, order, isInvited);
   return quote && { purpose: 'instead', amountPaise: quote.payPaise, discountPaise: quote.discountPaise };
 }
 
 /**
- * What a placed cash order costs if the rest is paid online; undefined if the shop does not offer it. `isInvited`: staff
- * sent a payment link.
+ * What a placed cash order costs if the rest is paid online; undefined if it can't be, or if the shop does not offer
+ * it. `isInvited`: the customer has a payment link from staff, so the offer does not matter.
  */
-export async function payInstead(shop: DueShop, order: OrderRow, isInvited = false): Promise<OnlineQuote | undefined> {
+export async function quoteOnlinePayment(
+  shop: DueShop,
+  order: OrderRow,
+  isInvited = false,
+): Promise<OnlineQuote | undefined> {
   const { codToOnline, prepaidDiscount } = paymentTerms(shop.db);
   if (!(codToOnline || isInvited) || !mayPayOnline(order) || !hasGateway(shop.settings)) return undefined;
   const { write } = shop.db;
@@ -50,7 +54,7 @@ export async function payInstead(shop: DueShop, order: OrderRow, isInvited = fal
     .where('order_id', '=', order.id)
     .orderBy('position')
     .execute();
-  const now = orderAmounts(order, lines, await creditsOf(write, order.id));
-  const quote = currentOnlineQuote(order, now, prepaidDiscount);
+  const amounts = orderAmounts(order, lines, await creditsOf(write, order.id));
+  const quote = currentOnlineQuote(order, amounts, prepaidDiscount);
   return quote.payPaise > 0 ? quote : undefined;
 }

@@ -11,9 +11,9 @@ export interface PaymentGateway {
   provider: ProviderName;
   /** Creates the gateway's own order, and returns its id. */
   createOrder(order: PayableOrder): Promise<string>;
-  /** Throws `refused` for a wrong signature; `undefined` for an event that changes nothing. */
+  /** Returns undefined for an event that changes nothing. Throws `refused` for an invalid signature. */
   readWebhook(body: Buffer, headers: Headers): GatewayReport | RefundEvent | ContradictoryReport | undefined;
-  /** The payments of an order of the gateway. */
+  /** The payments for one of the gateway's orders. */
   fetchPayments(providerOrderId: string): Promise<(GatewayReport | ContradictoryReport)[]>;
   /** All refunds of a payment, including failed ones and those started on the gateway's dashboard. */
   refundsOf(reference: string): Promise<RefundEvent[]>;

@@ -12,7 +12,7 @@ import { paymentDue } from '#lib/sales/payments/payment-due.server.ts';
 import { paymentText } from '#lib/sales/payments/payment-text.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** For a placed cash order. The link of an unpaid order is valid as long as its goods are kept. */
+/** For placed cash orders. The link of an unpaid order is valid as long as its goods are reserved. */
 const INSTEAD_LINK_MS = 3 * DAY_MS;
 
 type LinkShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings' | 'upstreams'>;

@@ -4,7 +4,7 @@ import { framePath } from '#lib/sales/payments/frame-state.ts';
 import { orderOfLink, orderToPay } from '#lib/sales/payments/order-link.server.ts';
 import { type PaymentDue, paymentDue } from '#lib/sales/payments/payment-due.server.ts';
 import { checkPaymentInBackground, type PaymentShop } from '#lib/sales/payments/payments.server.ts';
-import { hasBegunInstead } from '#lib/sales/payments/start-payment.server.ts';
+import { hasStartedOnlinePayment } from '#lib/sales/payments/start-payment.server.ts';
 
 export interface PaymentStatusView {
   order: OrderRow;
@@ -15,7 +15,7 @@ export interface PaymentStatusView {
   goTo?: string;
 }
 
-/** `state`: `instead` for a placed cash order that is paid online. */
+/** `state` is `instead` if a placed cash order is paid online. */
 export async function readPaymentStatus(
   shop: PaymentShop,
   orderId: string,
@@ -34,7 +34,7 @@ export async function readPaymentStatus(
   return { ...view, goTo: isPlaced ? `${next}?placed=1` : next };
 }
 
-/** A cash order awaits an online payment only where the buyer has asked for it. */
+/** The payment that the page waits for. For a cash order, only if the buyer has chosen to pay online instead. */
 export async function awaitedPayment(
   shop: PaymentShop,
   order: OrderRow,
@@ -44,11 +44,12 @@ export async function awaitedPayment(
   return paymentDue(shop, order);
 }
 
-export async function comeBackFromGateway(shop: PaymentShop, token: string): Promise<string> {
+/** The path to which a buyer who returns from the gateway is redirected. Throws `not_found`. */
+export async function pathAfterGateway(shop: PaymentShop, token: string): Promise<string> {
   const { orderId, path } = orderOfLink(shop, token);
   const { order, link } = await orderToPay(shop, orderId, { token });
   if (order.payment_status === 'paid') return `${path}?placed=1`;
-  if (order.payment_status === 'cod' && !(await hasBegunInstead(shop.db, orderId))) {
+  if (order.payment_status === 'cod' && !(await hasStartedOnlinePayment(shop.db, orderId))) {
     return order.advance_paid === 1 ? `${path}?placed=1` : path;
   }
   if ((await paymentDue(shop, order, link)) === undefined) return path;

@@ -1,7 +1,7 @@
 import { indianMinute } from '#lib/primitives/indian-time.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** For the customer, by WhatsApp. `until` in epoch ms; `isKept`: the goods are kept until then. */
+/** A WhatsApp message for the customer. `until` in epoch ms; `isKept`: the goods are reserved until then. */
 export function paymentText(order: {
   shopName: string;
   number: string;

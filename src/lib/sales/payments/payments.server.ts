@@ -17,7 +17,7 @@ import { type Settled, type Settlement, settlePayment } from '#lib/sales/payment
 
 export type PaymentShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings' | 'log' | 'upstreams'>;
 
-/** A waiting page polls every two seconds; the gateway is called at most this often. */
+/** A waiting page polls every two seconds; the gateway is called at most once in this time. */
 const STATUS_QUERY_INTERVAL_MS = 5_000;
 /** The gateway's orders expire after this time. */
 const STATUS_QUERY_PERIOD_MS = DAY_MS;
@@ -43,7 +43,7 @@ export async function receiveWebhook(
 
 const GATEWAY_NAMES: Record<ProviderName, string> = { razorpay: 'Razorpay', test: 'Test gateway' };
 
-/** The author of what a gateway reports, even when a person caused the request. */
+/** The actor for changes that a gateway reports, even if a person's request led to the report. */
 function gatewayActor(provider: ProviderName, origin: 'webhook' | 'status query'): Actor {
   return { kind: 'gateway', id: provider, name: GATEWAY_NAMES[provider], origin };
 }
@@ -57,8 +57,8 @@ async function refuseContradiction(
   provider: ProviderName,
   report: ContradictoryReport,
 ): Promise<never> {
-  const isOurs = await reportContradiction(shop, provider, report);
-  if (!isOurs) throw new ShopError('not_found', PAYMENT_MESSAGES.notFound);
+  const isKnownOrder = await reportContradiction(shop, provider, report);
+  if (!isKnownOrder) throw new ShopError('not_found', PAYMENT_MESSAGES.notFound);
   throw new ShopError('invalid', `The event contradicts itself: ${report.why}.`);
 }
 
@@ -77,7 +77,7 @@ function readWebhook(
     // Anyone can send forged events; but if none has a valid signature, our secret is wrong.
     if (isShopError(error, 'refused')) upstreams.faults.note({ ...route, kind: 'signature' });
     if (isShopError(error, 'invalid')) {
-      log.error({ provider: gateway.provider, why: error.message }, 'alarm: a signed event can’t be parseEvent');
+      log.error({ provider: gateway.provider, why: error.message }, 'alarm: a signed event can’t be parsed');
     }
     throw error;
   }
@@ -89,10 +89,10 @@ async function applyReport(shop: PaymentShop, provider: ProviderName, report: Ga
   const { order_id: orderId, purpose, discount_paise: discountPaise } = attempt;
   const settled = await settlePayment(shop, { ...payment, orderId, provider, purpose, discountPaise });
   // A payment can still succeed after a failed attempt; `paid` is final.
-  const isEnd = report.outcome === 'paid' && settled.settlement !== 'wrong_amount';
+  const isFinal = report.outcome === 'paid' && settled.settlement !== 'wrong_amount';
   await shop.db.write
     .updateTable('payment_attempt')
-    .set({ status: isEnd ? 'paid' : 'failed' })
+    .set({ status: isFinal ? 'paid' : 'failed' })
     .where('id', '=', attempt.id)
     .where('status', '!=', 'paid')
     .execute();

@@ -19,7 +19,7 @@ export interface PaymentReport {
   outcome: 'paid' | 'failed';
   amountPaise: number;
   reference: string;
-  /** What the payment was started for; `order` by default. */
+  /** The purpose with which the payment was started; `order` by default. */
   purpose?: PaymentPurpose | undefined;
   /** The discount for paying online that an `instead` payment was started with. */
   discountPaise?: number | undefined;
@@ -31,7 +31,7 @@ export interface RefundEvent {
   amountPaise: number;
   reference: string;
   /** Missing if the refund was started on the gateway's dashboard, or by an old version. */
-  ownId?: string | undefined;
+  shopRefundId?: string | undefined;
 }
 
 /** A report with contradictory fields, such as a captured payment in another currency. It changes no order. */

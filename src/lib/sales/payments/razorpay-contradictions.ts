@@ -47,13 +47,13 @@ export function contradictionIn({
 }: RazorpayEvent): string | undefined {
   const { status, currency = 'INR' } = refund ?? payment ?? { status: '' };
   const statuses = STATUSES[event];
-  const found: [isWrong: boolean, why: string][] = [
+  const checks: [isContradiction: boolean, why: string][] = [
     [statuses?.includes(status) === false, `the event is ${event}, but its status is ${status}`],
     [currency !== 'INR', `its currency is ${currency}, not INR`],
   ];
   if (payment) {
     const { id, order_id, amount, captured } = payment;
-    found.push(
+    checks.push(
       [payment.status === 'captured' && captured === false, 'its status is captured, but it is not captured'],
       [payment.status === 'failed' && captured === true, 'its status is failed, but it is captured'],
       [payment.currency !== 'INR', `the currency of the payment is ${payment.currency}, not INR`],
@@ -71,5 +71,5 @@ export function contradictionIn({
       [refund !== undefined && refund.amount > amount, `${refund?.amount} were refunded of a payment of ${amount}`],
     );
   }
-  return found.find(([isWrong]) => isWrong)?.[1];
+  return checks.find(([isContradiction]) => isContradiction)?.[1];
 }

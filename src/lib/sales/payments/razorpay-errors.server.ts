@@ -8,7 +8,7 @@ const errorSchema = z.union([
 ]);
 const describedSchema = z.object({ description: text() });
 
-function answerOf(error: unknown): { status: number; error: unknown } | undefined {
+function responseOf(error: unknown): { status: number; error: unknown } | undefined {
   const parsed = errorSchema.safeParse(error).data;
   if (!parsed) return undefined;
   if ('statusCode' in parsed) return { status: parsed.statusCode, error: parsed.error };
@@ -17,12 +17,12 @@ function answerOf(error: unknown): { status: number; error: unknown } | undefine
 }
 
 export function statusOf(error: unknown): number | undefined {
-  return answerOf(error)?.status || undefined;
+  return responseOf(error)?.status || undefined;
 }
 
 /** Razorpay's own reason for a refusal; undefined for other responses. */
 export function refusalOf(error: unknown): string | undefined {
-  const response = answerOf(error);
+  const response = responseOf(error);
   if (!response?.status || response.status >= 500) return undefined;
   return describedSchema.safeParse(response.error).data?.description;
 }
@@ -32,6 +32,6 @@ export function isTrouble(error: unknown): boolean {
   return refusalOf(error) === undefined;
 }
 
-export function isAnswered(error: unknown): boolean {
+export function hasResponse(error: unknown): boolean {
   return (error as { response?: unknown } | undefined)?.response !== undefined;
 }

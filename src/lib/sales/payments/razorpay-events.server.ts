@@ -11,8 +11,8 @@ import {
   amountPaise,
   gatewayId,
   isGatewayId,
-  parsedJson,
   parseEvent,
+  parseJson,
 } from '#lib/sales/payments/signed-events.schema.ts';
 
 /** Razorpay's messages: razorpay.com/docs/webhooks. */
@@ -42,8 +42,8 @@ const orderSchema = z.object({ id: gatewayId, amount: amountPaise, currency: tex
 const notesSchema = z.object({ refund: gatewayId });
 
 export function refundEventOf(refund: RazorpayRefund, outcome: RefundEvent['outcome']): RefundEvent {
-  const ownId = notesSchema.safeParse(refund.notes).data?.refund;
-  return { refundId: refund.id, outcome, amountPaise: refund.amount, reference: refund.payment_id, ownId };
+  const shopRefundId = notesSchema.safeParse(refund.notes).data?.refund;
+  return { refundId: refund.id, outcome, amountPaise: refund.amount, reference: refund.payment_id, shopRefundId };
 }
 
 const entity = z.optional(z.object({ entity: z.unknown() }));
@@ -64,7 +64,7 @@ type Report = GatewayReport | RefundEvent | ContradictoryReport;
 
 /** `undefined` for an event that changes nothing. Throws `malformed` and `invalid`. */
 export function webhookEvent(body: Buffer, eventId: string | null): Report | undefined {
-  const { data } = eventSchema.safeParse(parsedJson(body));
+  const { data } = eventSchema.safeParse(parseJson(body));
   if (!data) return undefined;
   const { event, payload } = data;
   const outcome = REFUND_OUTCOMES[event];
@@ -73,7 +73,7 @@ export function webhookEvent(body: Buffer, eventId: string | null): Report | und
     const payment = payload.payment && parseEvent(paymentSchema, payload.payment.entity);
     const why = contradictionIn({ event, refund, payment });
     if (why !== undefined) return { ...contradictory(why), reference: refund.payment_id };
-    // The event of its creation may arrive after it failed.
+    // The `refund.created` event may arrive after the refund has failed.
     return refundEventOf(refund, refund.status === 'failed' ? 'refund_failed' : outcome);
   }
   if (!PAYMENT_EVENTS.has(event) || !payload.payment) return undefined;
@@ -88,7 +88,7 @@ export function reportOf(
   eventId: string,
 ): GatewayReport | ContradictoryReport | undefined {
   const { id, order_id, status, amount } = message.payment;
-  // Not a payment of this shop, whose payments all have an order.
+  // Not a payment to this shop: all of its payments have an order.
   if (!order_id) return undefined;
   const why = contradictionIn(message);
   if (why !== undefined) return { ...contradictory(why), reference: id, providerOrderId: order_id };

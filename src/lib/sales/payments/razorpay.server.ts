@@ -11,7 +11,7 @@ import {
   type RefundEvent,
   type RefundOrder,
 } from '#lib/sales/payments/payments.ts';
-import { isAnswered, isTrouble, refusalOf, statusOf } from '#lib/sales/payments/razorpay-errors.server.ts';
+import { hasResponse, isTrouble, refusalOf, statusOf } from '#lib/sales/payments/razorpay-errors.server.ts';
 import {
   paymentSchema,
   refundEventOf,
@@ -52,7 +52,7 @@ export function razorpayGateway(keys: RazorpayKeys, upstreams: Upstreams): Payme
 }
 
 /** Tests the keys by requesting a list: `undefined` if they are accepted, otherwise a message. */
-export async function keysRefusal(keys: RazorpayKeys, upstreams: Upstreams): Promise<string | undefined> {
+export async function checkRazorpayKeys(keys: RazorpayKeys, upstreams: Upstreams): Promise<string | undefined> {
   const razorpay = await client(keys);
   const queries = upstreams.named('razorpay-questions', STATUS_QUERIES);
   try {
@@ -159,7 +159,7 @@ async function client(keys: RazorpayKeys) {
     const { defaults, interceptors } = rqOf(razorpay);
     // If there is no response, the package still reads `error.response`, and its TypeError hides the cause.
     interceptors.response.use(undefined, async (error) => {
-      throw isAnswered(error) ? error : { response: { status: 0, data: { error } } };
+      throw hasResponse(error) ? error : { response: { status: 0, data: { error } } };
     });
     defaults.baseURL = keys.apiUrl;
     defaults.signal = signal;

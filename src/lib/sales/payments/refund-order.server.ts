@@ -11,7 +11,7 @@ import { BY_HAND } from '#lib/sales/orders/record/orders.ts';
 import { gatewayNamed } from '#lib/sales/payments/gateway.server.ts';
 import type { PaymentGateway } from '#lib/sales/payments/payment-gateway.ts';
 import type { ProviderName, RefundEvent } from '#lib/sales/payments/payments.ts';
-import { failuresOf } from '#lib/sales/payments/refund-tries.ts';
+import { failuresOf } from '#lib/sales/payments/refund-failures.ts';
 
 const REFUND_FAILED =
   'The gateway accepted the refund and then reported a failure. It is still due: check the gateway’s dashboard, then try again.';
@@ -19,9 +19,9 @@ const REFUND_FAILED =
 type RefundShop = OrderShop & Pick<Shop, 'settings' | 'upstreams'>;
 
 /**
- * Sends the refunds that are due through the gateway, or records those that were sent by hand. Cash is never sent by a
- * gateway: it stays due. Returns what was sent. Throws `conflict` (not due, refused, another version) and `busy`;
- * refunds sent before the error stay recorded.
+ * Sends the due refunds through the gateway, or records those that were sent by hand. Refunds of cash can't be sent by
+ * a gateway, and remain due. Returns the refunds that were sent. Throws `conflict` (not due, refused, another version)
+ * and `busy`; refunds that were sent before the error remain recorded.
  */
 export async function refundOrder(
   shop: RefundShop,
@@ -32,8 +32,8 @@ export async function refundOrder(
   const due = await dueRefunds(shop, order, method, version);
   if (method !== 'gateway') for (const refund of due) await noteRefund(shop, refund, null);
   else for (const { provider, reference } of paymentsOf(due)) await sendDue(shop, order, provider, reference);
-  const left = await refundsOf(shop.db.write, order.id, 'due');
-  if (left.some(({ id }) => due.some((refund) => refund.id === id))) throw new ShopError('conflict', REFUND_FAILED);
+  const stillDue = await refundsOf(shop.db.write, order.id, 'due');
+  if (stillDue.some(({ id }) => due.some((refund) => refund.id === id))) throw new ShopError('conflict', REFUND_FAILED);
   return due;
 }
 
@@ -41,15 +41,16 @@ function paymentsOf(due: readonly RefundTable[]) {
   return new Map(due.map((refund) => [`${refund.provider} ${refund.reference}`, refund])).values();
 }
 
-/** First counts what the gateway has already refunded, because a response was lost or the owner used its dashboard. */
+/** First counts refunds that the gateway has already sent: a response was lost, or the owner used its dashboard. */
 async function sendDue(shop: RefundShop, { id }: OrderRow, provider: string, reference: string): Promise<void> {
   const gateway = gatewayOf(shop, provider);
-  const before = await gateway.refundsOf(reference);
-  for (const news of before) if (news.outcome === 'refunded') await count(shop, gateway.provider, news);
+  const gatewayRefunds = await gateway.refundsOf(reference);
+  for (const event of gatewayRefunds)
+    if (event.outcome === 'refunded') await countRefund(shop, gateway.provider, event);
   const due = await refundsOf(shop.db.write, id, 'due');
-  for (const refund of due.filter((one) => isOfPayment(one, { provider, reference }))) {
+  for (const refund of due.filter((item) => isOfPayment(item, { provider, reference }))) {
     const order = { id: refund.id, reference, amountPaise: refund.amount_paise };
-    await noteRefund(shop, refund, await gateway.refund(order, failuresOf(refund, before)));
+    await noteRefund(shop, refund, await gateway.refund(order, failuresOf(refund, gatewayRefunds)));
   }
 }
 
@@ -62,25 +63,25 @@ function gatewayOf(shop: RefundShop, provider: string): PaymentGateway {
   }
 }
 
-function count(
+function countRefund(
   shop: OrderShop,
   provider: ProviderName,
-  { refundId: gatewayRefund, ownId, amountPaise, reference }: RefundEvent,
+  { refundId: gatewayRefund, shopRefundId, amountPaise, reference }: RefundEvent,
 ): Promise<boolean> {
-  return countGatewayRefund(shop, { provider, reference, gatewayRefund, amountPaise, refundId: ownId });
+  return countGatewayRefund(shop, { provider, reference, gatewayRefund, amountPaise, refundId: shopRefundId });
 }
 
 /** Also counts refunds started on the gateway's dashboard; a failed one becomes due again. */
 export async function applyRefundEvent(
   shop: OrderShop & Pick<Shop, 'log'>,
   provider: ProviderName,
-  news: RefundEvent,
+  event: RefundEvent,
 ): Promise<undefined> {
-  if (news.outcome === 'refunded') {
-    await count(shop, provider, news);
+  if (event.outcome === 'refunded') {
+    await countRefund(shop, provider, event);
     return;
   }
-  const { reference, refundId } = news;
+  const { reference, refundId } = event;
   const order = await reopenRefund(shop, { provider, reference }, refundId);
   if (order) shop.log.error({ order, provider, refundId }, 'alarm: a refund failed; see orders list --refunds');
 }

@@ -10,7 +10,7 @@ import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.ser
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { linesOfOrder, retakeStock } from '#lib/sales/orders/record/order-stock.server.ts';
 import { ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
-import { payInsteadOfCash } from '#lib/sales/payments/pay-otherwise.server.ts';
+import { payInsteadOfCash } from '#lib/sales/payments/pay-instead-of-cash.server.ts';
 import type { PaymentReport } from '#lib/sales/payments/payments.ts';
 import { refundNotice, refundReason } from '#lib/sales/payments/unexpected-payment.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
@@ -33,12 +33,12 @@ export interface Settled {
   paymentStatus: OrderRow['payment_status'];
 }
 
-/** Each report counts once, whatever their order; `paid` is final. Throws `not_found` (product.md, "Payment"). */
+/** Each report counts once, and they may arrive in any order; `paid` is final. Throws `not_found`. */
 export async function settlePayment(shop: OrderShop, report: PaymentReport): Promise<Settled> {
   const settled = await transaction(shop.db, async (tx) => {
     const order = await tx.selectFrom('orders').selectAll().where('id', '=', report.orderId).executeTakeFirst();
     if (!order) throw new ShopError('not_found', ORDER_NOT_FOUND);
-    const settlement = (await isNew(tx, shop, report)) ? await settle(tx, shop, order, report) : 'repeated';
+    const settlement = (await recordIfNew(tx, shop, report)) ? await settle(tx, shop, order, report) : 'repeated';
     const after = await tx
       .selectFrom('orders')
       .select(['order_status', 'payment_status'])
@@ -50,7 +50,8 @@ export async function settlePayment(shop: OrderShop, report: PaymentReport): Pro
   return settled;
 }
 
-async function isNew(tx: Tx, { now }: OrderShop, report: PaymentReport): Promise<boolean> {
+/** False if the event was recorded before. */
+async function recordIfNew(tx: Tx, { now }: OrderShop, report: PaymentReport): Promise<boolean> {
   const event: PaymentEventTable = {
     provider: report.provider,
     event_id: report.eventId,
@@ -70,19 +71,19 @@ async function isNew(tx: Tx, { now }: OrderShop, report: PaymentReport): Promise
 
 async function settle(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentReport): Promise<Settlement> {
   const at = shop.now();
-  // Locks the order until the end, so that nobody releases or retakes its goods meanwhile.
-  const held = (await changeOrder(tx, order.id, {}, { updated_at: at })) ?? order;
+  // Locks the order until the transaction ends, so that its goods are not released or retaken meanwhile.
+  const locked = (await changeOrder(tx, order.id, {}, { updated_at: at })) ?? order;
   if (report.outcome === 'failed') return recordFailure(tx, shop, order, report);
   if (report.purpose === 'instead') {
-    const paidInstead = await payInsteadOfCash(tx, shop, held, report);
+    const paidInstead = await payInsteadOfCash(tx, shop, locked, report);
     return paidInstead ? 'paid' : refundUnexpectedPayment(tx, shop, order.id, report);
   }
-  if (report.amountPaise !== expectedPaise(held, report)) return refundUnexpectedPayment(tx, shop, order.id, report);
+  if (report.amountPaise !== expectedPaise(locked, report)) return refundUnexpectedPayment(tx, shop, order.id, report);
   const paid = await changeOrder(
     tx,
     order.id,
     { order_status: ['pending'], payment_status: ['unpaid'], stock_held: 1 },
-    { order_status: 'placed', ...paymentColumns(held, at), hold_until: null, updated_at: at },
+    { order_status: 'placed', ...paymentColumns(locked, at), hold_until: null, updated_at: at },
   );
   if (!paid) return settleLate(tx, shop, order.id, report);
   await recordPaid(tx, shop, paid, report);
@@ -166,7 +167,7 @@ function closeAsPaidLate(tx: Tx, orderId: string, from: OrderState, at: number):
   });
 }
 
-/** `undefined` if its items have been sold meanwhile. */
+/** Returns undefined if its items have been sold in the meantime. */
 async function reopen(tx: Tx, order: OrderRow, at: number): Promise<OrderRow | undefined> {
   const { id: orderId } = order;
   const isAvailable = await retakeStock(tx, await linesOfOrder(tx, orderId), { why: 'order', at, orderId });
@@ -185,7 +186,7 @@ async function reopen(tx: Tx, order: OrderRow, at: number): Promise<OrderRow | u
   );
 }
 
-/** An expired order is reopened; one that the buyer cancelled is not. */
+/** An order whose time to pay ran out may be reopened; one that the buyer cancelled may not. */
 async function mayReopen(tx: Tx, orderId: string): Promise<boolean> {
   const event = await tx
     .selectFrom('order_event')

@@ -13,7 +13,7 @@ export function isGatewayId(text: string | null): text is string {
 }
 
 /** Throws `malformed`. */
-export function parsedJson(body: Buffer): unknown {
+export function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
   } catch {
@@ -21,10 +21,10 @@ export function parsedJson(body: Buffer): unknown {
   }
 }
 
-/** Validates a signed event. Throws `invalid` with the names of the wrong fields. */
-export function parseEvent<Schema extends z.ZodMiniType>(schema: Schema, given: unknown): z.infer<Schema> {
-  const { data, error } = schema.safeParse(given);
+/** Validates a signed event. Throws `invalid` with the names of the invalid fields. */
+export function parseEvent<Schema extends z.ZodMiniType>(schema: Schema, event: unknown): z.infer<Schema> {
+  const { data, error } = schema.safeParse(event);
   if (!error) return data;
   const fields = [...new Set(error.issues.map(({ path }) => path.join('.') || 'event'))];
-  throw new ShopError('invalid', `The event can't be parseEvent: ${fields.join(', ')}.`);
+  throw new ShopError('invalid', `The event can't be parsed: ${fields.join(', ')}.`);
 }

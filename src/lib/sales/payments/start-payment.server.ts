@@ -8,7 +8,7 @@ import { gatewayNamed } from '#lib/sales/payments/gateway.server.ts';
 import type { PaymentShop } from '#lib/sales/payments/payments.server.ts';
 import type { PayableOrder, ProviderName } from '#lib/sales/payments/payments.ts';
 
-/** Longer than a gateway may take, including the queue: an older unfinished start counts as failed. */
+/** Longer than a gateway may take, including the queue: an unfinished start that is older counts as failed. */
 const MAX_START_MS = 40_000;
 
 export async function readPaymentStart(
@@ -16,8 +16,8 @@ export async function readPaymentStart(
   order: PayableOrder,
   provider: ProviderName,
 ): Promise<PaymentStart> {
-  const known = await newestAttempt(shop.db.write, order, provider);
-  if (known) return { state: 'created', providerOrderId: known.provider_order_id };
+  const attempt = await newestAttempt(shop.db.write, order, provider);
+  if (attempt) return { state: 'created', providerOrderId: attempt.provider_order_id };
   const start = await shop.db.write
     .selectFrom('payment_beginning')
     .selectAll()
@@ -30,8 +30,11 @@ export async function readPaymentStart(
   return { state: start.failed_at !== null || isStale ? 'failed' : 'in_progress' };
 }
 
-/** Whether the buyer of a placed cash order has begun to pay it online. */
-export async function hasBegunInstead({ write }: Pick<ShopDatabase, 'write'>, orderId: string): Promise<boolean> {
+/** Whether the buyer of a placed cash order has started to pay it online. */
+export async function hasStartedOnlinePayment(
+  { write }: Pick<ShopDatabase, 'write'>,
+  orderId: string,
+): Promise<boolean> {
   const attempt = await write
     .selectFrom('payment_attempt')
     .select('id')
@@ -61,7 +64,7 @@ function newestAttempt(
 }
 
 /**
- * Runs in the background. A second attempt reuses the gateway's order, so that the gateway refuses a second payment.
+ * Creates the gateway's order in the background. A second attempt reuses it, so the gateway refuses a second payment.
  */
 export async function startPayment(shop: PaymentShop, order: PayableOrder, provider: ProviderName): Promise<void> {
   const gateway = gatewayNamed(shop, provider);
@@ -97,7 +100,7 @@ async function claimPaymentStart(
       )
       .executeTakeFirstOrThrow();
     if ((numInsertedOrUpdatedRows ?? 0n) === 0n) return false;
-    // Checked only after claiming the row: an attempt that ended since this transaction began is visible now.
+    // Checked after the row is claimed, so that an attempt that ended since this transaction began is visible.
     if (!(await newestAttempt(tx, order, provider))) return true;
     await clearPaymentStart(tx, id, provider);
     return false;

@@ -8,7 +8,7 @@ import { deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { paymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.server.ts';
 import { advancePaise, prepaidDiscountPaise } from '#lib/sales/cart/payment-terms/payment-terms.ts';
-import { mailPlaced, needsConfirmation } from '#lib/sales/cash-confirmation/ask-confirmation.server.ts';
+import { mailOrderPlaced, needsConfirmation } from '#lib/sales/cash-confirmation/ask-confirmation.server.ts';
 import { cashRuleFor } from '#lib/sales/cash-rules/may-pay-cash.server.ts';
 import type { HoldBuyer, HoldShop } from '#lib/sales/orders/holds/hold-bounds.server.ts';
 import { awaitedOrder, retakeHold } from '#lib/sales/orders/holds/order-hold.server.ts';
@@ -16,7 +16,7 @@ import { admitCashOrder } from '#lib/sales/orders/holds/unverified-cash.server.t
 import { notifyNewOrder } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { saveRepriced } from '#lib/sales/payments/pay-otherwise.server.ts';
+import { saveRepriced } from '#lib/sales/payments/pay-instead-of-cash.server.ts';
 import { PAYMENT_MESSAGES, type ProviderName } from '#lib/sales/payments/payments.ts';
 
 /** The payment method of an order that is not paid yet (product.md, "Payment"). Amounts in paise. */
@@ -25,13 +25,13 @@ import { PAYMENT_MESSAGES, type ProviderName } from '#lib/sales/payments/payment
 export interface CashTerms {
   feePaise: number;
   totalPaise: number;
-  /** Paid online first; 0 for none. */
+  /** The advance that is paid online first; 0 for none. */
   advancePaise: number;
 }
 
 /**
- * Undefined if cash on delivery is not possible for the order, or already chosen. `isVerificationNeeded`: the mailbox has
- * to be verified before a rule about its owner may be shown.
+ * Undefined if cash on delivery is not possible for the order, or already chosen. `isVerificationNeeded`: the mailbox
+ * has to be verified before a rule about its owner may be shown.
  */
 export async function cashTerms(
   read: Kysely<Tables>,
@@ -46,8 +46,8 @@ export async function cashTerms(
   const feePaise = zone.codFeePaise;
   const totalPaise = order.total_paise + order.prepaid_discount_paise + feePaise;
   const { email, mobile, customer_id: customerId } = order;
-  const found = await cashRuleFor(read, shop, { pincode, buyer: { email, mobile, customerId, mailboxToken } });
-  const [rule, isVerificationNeeded] = found === 'unproven' ? [undefined, true] : [found, false];
+  const cashRule = await cashRuleFor(read, shop, { pincode, buyer: { email, mobile, customerId, mailboxToken } });
+  const [rule, isVerificationNeeded] = cashRule === 'unproven' ? [undefined, true] : [cashRule, false];
   if (cashRefusal(zone, totalPaise, rule)) return undefined;
   const amounts = { totalPaise, deliveryPaise: order.delivery_paise + feePaise };
   const advance = order.source === 'shop' ? advancePaise(payment.advance, amounts) : 0;
@@ -55,8 +55,8 @@ export async function cashTerms(
 }
 
 /**
- * Takes off the discount for paying online. Places the order at once, or once its advance is paid. Throws `conflict`
- * if cash is not possible, and `unverified`.
+ * Removes the discount for paying online. Places the order immediately, or once its advance is paid. Throws `conflict`
+ * if cash on delivery is not possible, or if the buyer has to verify the email address first.
  */
 export function switchToCashOnDelivery(
   shop: HoldShop,
@@ -87,7 +87,7 @@ export function switchToCashOnDelivery(
     const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', orderId).execute();
     await admitCashOrder(tx, shop, order, lines, buyer).catch(rethrowForPaymentPage);
     await addOrderEvent(tx, orderId, at, 'placed', 'cash on delivery');
-    await mailPlaced(tx, shop, order, lines);
+    await mailOrderPlaced(tx, shop, order, lines);
     await notifyNewOrder(tx, shop, order, lines);
     return order;
   });
@@ -106,7 +106,7 @@ export function onlineTerms(
   return { totalPaise: order.total_paise - order.cod_fee_paise - discountPaise, discountPaise };
 }
 
-/** For an order that awaits its advance: all of it is paid online instead. Throws `conflict`. */
+/** Switches an order that awaits its advance to full payment online. Throws `conflict`. */
 export function switchToOnlinePayment(shop: HoldShop, orderId: string, provider: ProviderName): Promise<OrderRow> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {

@@ -5,7 +5,7 @@ import { keyedHash, newId } from '#lib/platform/tokens.server.ts';
 import type { PaymentGateway } from '#lib/sales/payments/payment-gateway.ts';
 import { type GatewayReport, PAYMENT_MESSAGES } from '#lib/sales/payments/payments.ts';
 import { isSignedBy, signatureOf } from '#lib/sales/payments/signature.server.ts';
-import { amountPaise, gatewayId, parsedJson, parseEvent } from '#lib/sales/payments/signed-events.schema.ts';
+import { amountPaise, gatewayId, parseEvent, parseJson } from '#lib/sales/payments/signed-events.schema.ts';
 
 const reportSchema = z.object({
   eventId: gatewayId,
@@ -24,7 +24,7 @@ export function testGateway({ secretKey }: Pick<Shop, 'secretKey'>): PaymentGate
       if (!isSignedBy(webhookSecret(secretKey), body, headers.get('x-test-signature'))) {
         throw new ShopError('refused', PAYMENT_MESSAGES.forged);
       }
-      return parseEvent(reportSchema, parsedJson(body));
+      return parseEvent(reportSchema, parseJson(body));
     },
     fetchPayments: async () => [],
     refundsOf: async () => [],

@@ -9,7 +9,7 @@ export interface BarcodeBox {
   x: number;
   y: number;
   width: number;
-  /** Of the bars, without the text below. */
+  /** The height of the bars, without the text below. */
   height: number;
 }
 
@@ -18,7 +18,7 @@ const MAX_MODULE = 1.2;
 const TEXT_SIZE = 8;
 const MAX_CHARACTERS = 48;
 
-/** Draws codes as vectors. Its package is loaded with the first code, because a shop that prints nothing needs none. */
+/** Draws barcodes as vectors. The package is loaded on first use, because many processes never print. */
 export class Barcodes {
   readonly #bars: (kind: 'code128' | 'ean13', text: string) => Bars;
 

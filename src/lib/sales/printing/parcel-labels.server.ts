@@ -7,7 +7,7 @@ import type { ParcelLabel } from '#lib/sales/printing/parcel-texts.ts';
 
 export type ParcelSheet = keyof typeof PARCEL_SHEETS;
 
-/** The sizes of texts, and how much of the height they fill. */
+/** The padding, the font sizes, and the height of the barcode, in points. */
 interface Scale {
   padding: number;
   name: number;
@@ -25,7 +25,7 @@ const SCALES: Record<ParcelSheet, Scale> = {
 const MIN_TEXT = 5;
 const SOFT = '#444444';
 
-/** One part for each label, so that other requests don't wait for all of them. */
+/** One part for each label, so that other requests are answered in between. */
 export function parcelLabelParts(labels: readonly ParcelLabel[], sheet: ParcelSheet, barcodes: Barcodes): PdfPart[] {
   const { page } = PARCEL_SHEETS[sheet];
   return labels.map((label, index) => (pdf, text) => {
@@ -35,38 +35,38 @@ export function parcelLabelParts(labels: readonly ParcelLabel[], sheet: ParcelSh
   });
 }
 
-interface Pen {
+interface LabelContext {
   pdf: Pdf;
   text: PdfText;
   barcodes: Barcodes;
   scale: Scale;
 }
 
-function drawLabel(pen: Pen, label: ParcelLabel, place: LabelPlace): void {
-  const { padding, bars, small } = pen.scale;
+function drawLabel(context: LabelContext, label: ParcelLabel, place: LabelPlace): void {
+  const { padding, bars, small } = context.scale;
   const box = { x: place.x + padding, width: place.width - 2 * padding };
   const bottom = place.y + place.height - padding;
   const codeTop = bottom - bars - 12;
   const from = `From: ${label.from.join(', ')}`;
-  const fromTop = codeTop - pen.text.height(from, { width: box.width, size: small }) - 6;
-  const payTop = drawPayment(pen, label, { ...box, y: fromTop - pen.scale.pincode * 1.36 - 7 });
-  drawAddress(pen, label, { ...box, y: place.y + padding, bottom: payTop });
-  drawSender(pen, from, { ...box, y: fromTop });
-  pen.barcodes.draw(pen.pdf, pen.text, label.number, { ...box, y: codeTop, height: bars });
+  const fromTop = codeTop - context.text.height(from, { width: box.width, size: small }) - 6;
+  const payTop = drawPayment(context, label, { ...box, y: fromTop - context.scale.pincode * 1.36 - 7 });
+  drawAddress(context, label, { ...box, y: place.y + padding, bottom: payTop });
+  drawSender(context, from, { ...box, y: fromTop });
+  context.barcodes.draw(context.pdf, context.text, label.number, { ...box, y: codeTop, height: bars });
 }
 
-/** The text becomes smaller until a long address fits. */
+/** Reduces the font size until a long address fits. */
 function drawAddress(
-  pen: Pen,
+  context: LabelContext,
   { name, address, mobile, parcel }: ParcelLabel,
   { x, y, width, bottom }: { x: number; y: number; width: number; bottom: number },
 ): void {
-  const { text, scale } = pen;
+  const { text, scale } = context;
   const lines = [...address, mobile];
   let shrink = 1;
   const heightAt = (factor: number) =>
     text.height(name, { width, size: scale.name * factor, isBold: true }) +
-    heightOfLines(pen, lines, width, scale.text * factor) +
+    heightOfLines(context, lines, width, scale.text * factor) +
     (parcel ? text.height(parcel, { width, size: scale.small }) : 0);
   while (heightAt(shrink) > bottom - y && scale.text * shrink > MIN_TEXT) shrink -= 0.05;
   let top = y + text.write(name, { x, y, width, size: scale.name * shrink, isBold: true });
@@ -76,7 +76,7 @@ function drawAddress(
 
 /** The pincode at the left, what the courier collects at the right. Returns the top of the row. */
 function drawPayment(
-  { pdf, text, scale }: Pen,
+  { pdf, text, scale }: LabelContext,
   { pincode, collect }: ParcelLabel,
   { x, y, width }: { x: number; y: number; width: number },
 ): number {
@@ -102,7 +102,7 @@ function drawPayment(
 }
 
 function drawSender(
-  { pdf, text, scale }: Pen,
+  { pdf, text, scale }: LabelContext,
   from: string,
   { x, y, width }: { x: number; y: number; width: number },
 ): void {
@@ -115,11 +115,11 @@ function drawSender(
   text.write(from, { x, y, width, size: scale.small, color: SOFT });
 }
 
-function heightOfLines({ text }: Pen, lines: readonly string[], width: number, size: number): number {
+function heightOfLines({ text }: LabelContext, lines: readonly string[], width: number, size: number): number {
   return lines.reduce((sum, line) => sum + text.height(line, { width, size }), 0);
 }
 
-/** One line, however large the amount is. */
+/** The font size with which the amount fits on one line. */
 function fittingSize(text: PdfText, amount: string, width: number, { collect }: Scale): number {
   let size = collect;
   while (size > MIN_TEXT && text.height(amount, { width, size, isBold: true }) > size * 1.4) size -= 0.5;

@@ -52,7 +52,7 @@ export function senderLines({ name, address }: Pick<ShopSettings, 'name' | 'addr
   return [name, address.address, address.mobile && `+91 ${address.mobile}`].filter(Boolean);
 }
 
-/** Why nothing is sent to the customer; undefined if a parcel is or was. */
+/** Why no parcel is sent to the customer; undefined if one is or was sent. */
 export function parcelRefusal({
   order_status: status,
   awaits_confirmation,

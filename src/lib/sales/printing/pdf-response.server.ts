@@ -1,7 +1,7 @@
-/** Opened in the browser, where a PDF has no script. Its viewer needs styles of its own. */
+/** PDFs are opened in the browser. They can't run scripts, but the browser's viewer needs inline styles. */
 const VIEWER_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/** It holds names and addresses, so nothing may store it. */
+/** The PDF contains names and addresses, so it must not be cached. */
 export function inlinePdf(pdf: Uint8Array, name: string): Response {
   const headers = {
     'content-type': 'application/pdf',

@@ -2,7 +2,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { invoiceOfOrder, invoiceRefusal } from '#lib/sales/invoices/invoice.server.ts';
 import { invoicePart, invoiceTexts } from '#lib/sales/invoices/invoice-pdf.server.ts';
-import { type PdfPart, pdfOf } from '#lib/sales/invoices/pdf-document.server.ts';
+import { createPdf, type PdfPart } from '#lib/sales/invoices/pdf-document.server.ts';
 import { recordReadingOrder } from '#lib/sales/orders/desk/record-reading-order.server.ts';
 import { packRefusal } from '#lib/sales/orders/packing/pack-refusal.ts';
 import { pickList } from '#lib/sales/orders/packing/pick-list.ts';
@@ -24,7 +24,7 @@ export interface PrintPlan {
   refused: { order: Packing['order']; why: string }[];
 }
 
-/** What can be printed of the orders that the person may see, in the given order. */
+/** For each kind, the orders that can be printed, in the given order. Without orders that the person may not see. */
 export async function planPrint(
   db: ShopDatabase,
   orderIds: readonly string[],
@@ -32,11 +32,11 @@ export async function planPrint(
 ): Promise<PrintPlan[]> {
   const packings = await readPackings(db, orderIds, scope);
   return kinds.map((kind) => {
-    const judged = packings.map((packing) => ({ packing, why: printRefusal(kind, packing) }));
+    const checked = packings.map((packing) => ({ packing, why: printRefusal(kind, packing) }));
     return {
       kind,
-      printable: judged.filter(({ why }) => why === undefined).map(({ packing }) => packing),
-      refused: judged.flatMap(({ packing, why }) => (why === undefined ? [] : [{ order: packing.order, why }])),
+      printable: checked.filter(({ why }) => why === undefined).map(({ packing }) => packing),
+      refused: checked.flatMap(({ packing, why }) => (why === undefined ? [] : [{ order: packing.order, why }])),
     };
   });
 }
@@ -47,29 +47,29 @@ function printRefusal(kind: PrintKind, { order }: Packing): string | undefined {
 }
 
 /**
- * One PDF of everything that can be printed; undefined if that is nothing. A parcel that is booked with a courier gets the
- * courier's label, at the end. Each order counts as read by the person.
+ * One PDF of everything that can be printed; undefined if nothing can. For parcels that are booked with a courier, the
+ * courier's labels follow at the end. Records in the audit log that each order was read.
  */
 export async function printOrders(
   { db, now, files }: Pick<Shop, 'db' | 'now' | 'files'>,
   plans: readonly PrintPlan[],
   sheet: ParcelSheet,
 ): Promise<Buffer | undefined> {
-  const wanted = plans.filter(({ printable }) => printable.length > 0);
-  if (wanted.length === 0) return undefined;
+  const nonEmptyPlans = plans.filter(({ printable }) => printable.length > 0);
+  if (nonEmptyPlans.length === 0) return undefined;
   const context = { db, at: now(), sheet, barcodes: await Barcodes.load(), seller: shopSettings(db) };
-  const labels = wanted.find(({ kind }) => kind === 'labels')?.printable.map(({ order }) => order.id) ?? [];
+  const labels = nonEmptyPlans.find(({ kind }) => kind === 'labels')?.printable.map(({ order }) => order.id) ?? [];
   const fromCouriers = await courierLabels({ db, files }, labels);
   const texts: string[] = [...Object.values(context.seller.address), context.seller.name];
   const parts: PdfPart[] = [];
-  for (const plan of wanted) {
+  for (const plan of nonEmptyPlans) {
     texts.push(...plan.printable.flatMap(writtenTexts));
     parts.push(...(await partsOf(withoutLabelsOf(plan, fromCouriers), context, texts)));
   }
-  const printed = new Set(wanted.flatMap(({ printable }) => printable.map(({ order }) => order.id)));
+  const printed = new Set(nonEmptyPlans.flatMap(({ printable }) => printable.map(({ order }) => order.id)));
   for (const id of printed) await recordReadingOrder({ db, now }, id);
-  const own = parts.length > 0 ? [await pdfOf('Orders', texts, parts)] : [];
-  return fromCouriers.size === 0 ? own[0] : joinPdfs([...own, ...fromCouriers.values()]);
+  const shopPdfs = parts.length > 0 ? [await createPdf('Orders', texts, parts)] : [];
+  return fromCouriers.size === 0 ? shopPdfs[0] : joinPdfs([...shopPdfs, ...fromCouriers.values()]);
 }
 
 function withoutLabelsOf(plan: PrintPlan, couriers: ReadonlyMap<string, unknown>): PrintPlan {
@@ -107,7 +107,7 @@ async function partsOf(
   return documents.map(invoicePart);
 }
 
-/** The texts that the customer and the shop wrote, whose scripts decide which fonts are needed. */
+/** The texts written by the customer and the shop, whose scripts determine which fonts are loaded. */
 function writtenTexts({ order, lines }: Packing): string[] {
   return [
     order.address_json,

@@ -4,7 +4,7 @@ import { text } from '#lib/primitives/text.schema.ts';
 export const PRINT_KINDS = ['pick', 'slips', 'labels', 'invoices'] as const;
 export type PrintKind = (typeof PRINT_KINDS)[number];
 
-/** Values that are not understood are ignored, so that an old link still opens the page. */
+/** Invalid values are ignored, so that an old link still opens the page. */
 export const PRINT_REQUEST = z.object({
   what: z.catch(z.array(z.enum(PRINT_KINDS)), []),
   sheet: z.catch(z.enum(['a4', '4x6']), 'a4'),
@@ -15,16 +15,16 @@ export const LABEL_MAX_COUNT = 500;
 /** Lines such as `TK-M 5`: the SKU or the slug of a product, and the number of labels. */
 export const LABEL_LINES = z.pipe(
   z.catch(text().check(z.maxLength(5_000)), ''),
-  z.transform((typed) =>
-    typed
+  z.transform((lines) =>
+    lines
       .split('\n')
       .map((line) => line.trim())
       .filter(Boolean)
       .map((line) => {
-        const at = line.lastIndexOf(' ');
-        const count = line.slice(at + 1);
-        return at > 0 && /^\d{1,3}$/.test(count)
-          ? { name: line.slice(0, at).trim(), count: Number(count) }
+        const separator = line.lastIndexOf(' ');
+        const count = line.slice(separator + 1);
+        return separator > 0 && /^\d{1,3}$/.test(count)
+          ? { name: line.slice(0, separator).trim(), count: Number(count) }
           : { name: line, count: 1 };
       }),
   ),

@@ -2,7 +2,7 @@ import { type StockRow, stockRows } from '#lib/catalog/inventory/set-stock.serve
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { boltName } from '#lib/primitives/metres.ts';
-import { type PdfPart, pdfOf } from '#lib/sales/invoices/pdf-document.server.ts';
+import { createPdf, type PdfPart } from '#lib/sales/invoices/pdf-document.server.ts';
 import { Barcodes } from '#lib/sales/printing/barcodes.server.ts';
 import { labelPlace, PRODUCT_SHEET } from '#lib/sales/printing/label-sheets.ts';
 
@@ -21,32 +21,32 @@ export interface ProductLabel {
   count: number;
 }
 
-interface LabelWish {
+interface LabelRequest {
   /** The slug of a product, or the SKU or id of a variant. */
   name: string;
   count: number;
 }
 
-/** The labels for what a person typed, and the names that nothing has. Cloth has a label for each bolt. */
+/** The labels for the requests, and messages about names that were not found. Cloth has a label for each bolt. */
 export async function findProductLabels(
   { read }: Pick<ShopDatabase, 'read'>,
-  wishes: readonly LabelWish[],
+  requests: readonly LabelRequest[],
 ): Promise<{ labels: ProductLabel[]; missing: string[] }> {
   const labels: ProductLabel[] = [];
   const missing: string[] = [];
-  for (const { name, count } of wishes) {
+  for (const { name, count } of requests) {
     const rows = await stockRows(read, name).catch((error: unknown) => {
       if (!isShopError(error, 'not_found')) throw error;
       missing.push(error.message);
       return [];
     });
-    const named = await namesOf(read, rows);
-    for (const row of rows) labels.push(...labelsOf(row, named.get(row.id), count));
+    const products = await productsOf(read, rows);
+    for (const row of rows) labels.push(...labelsOf(row, products.get(row.id), count));
   }
   return { labels, missing };
 }
 
-async function namesOf(read: ShopDatabase['read'], rows: readonly StockRow[]) {
+async function productsOf(read: ShopDatabase['read'], rows: readonly StockRow[]) {
   if (rows.length === 0) return new Map<number, never>();
   const found = await read
     .selectFrom('variant')
@@ -63,11 +63,11 @@ async function namesOf(read: ShopDatabase['read'], rows: readonly StockRow[]) {
 
 function labelsOf(
   row: StockRow,
-  named: { name: string; barcode: string | null } | undefined,
+  product: { name: string; barcode: string | null } | undefined,
   count: number,
 ): ProductLabel[] {
-  const code = (row.sell_unit === 'piece' && named?.barcode) || row.sku || named?.barcode || '';
-  const label = { name: named?.name ?? row.product, variant: row.name, shelf: row.shelf, code, count };
+  const code = (row.sell_unit === 'piece' && product?.barcode) || row.sku || product?.barcode || '';
+  const label = { name: product?.name ?? row.product, variant: row.name, shelf: row.shelf, code, count };
   if (row.sell_unit === 'piece' || row.bolts.length === 0) return [label];
   return row.bolts.map(({ position }) => ({
     ...label,
@@ -81,7 +81,7 @@ export async function productLabelsPdf(labels: readonly ProductLabel[]): Promise
   const barcodes = await Barcodes.load();
   const texts = labels.flatMap(({ name, variant, shelf }) => [name, variant, shelf ?? '']);
   const all = labels.flatMap((label) => Array.from({ length: label.count }, () => label));
-  return pdfOf('Product labels', texts, productLabelParts(all, barcodes));
+  return createPdf('Product labels', texts, productLabelParts(all, barcodes));
 }
 
 function productLabelParts(labels: readonly ProductLabel[], barcodes: Barcodes): PdfPart[] {

@@ -28,7 +28,7 @@ interface SlipContext {
   seller: Pick<ShopSettings, 'name' | 'address'>;
 }
 
-/** What lies in the parcel, without prices, because it may be a gift. */
+/** The content of the parcel, without prices, because it may be a gift. */
 export function slipPart(order: OrderRow, lines: readonly PackLine[], { barcodes, seller }: SlipContext): PdfPart {
   return (pdf, text) => {
     pdf.addPage();
@@ -43,15 +43,15 @@ export function slipPart(order: OrderRow, lines: readonly PackLine[], { barcodes
     writeParties(sheet, order, seller);
     const rows = lines.filter(({ quantity }) => quantity > 0).map(slipRow);
     const widths = [SHEET_WIDTH - 270, 120, 80, 70];
-    const heads = ['Item', 'SKU', 'Shelf', 'Quantity'];
-    writeTable(sheet, { widths, heads, rows, leftColumns: [0, 1, 2], size: TEXT_SIZE });
+    const headings = ['Item', 'SKU', 'Shelf', 'Quantity'];
+    writeTable(sheet, { widths, headings, rows, leftColumns: [0, 1, 2], size: TEXT_SIZE });
     if (order.gift_wrap === 1) {
       sheet.y += 10;
       writeBlock(sheet, GIFT_WRAP, [order.gift_note || 'Without a note'], { x: MARGIN, width: SHEET_WIDTH });
     }
     if (order.note) {
       sheet.y += 10;
-      writeBlock(sheet, 'Note of the customer', [order.note], { x: MARGIN, width: SHEET_WIDTH });
+      writeBlock(sheet, 'Note from the customer', [order.note], { x: MARGIN, width: SHEET_WIDTH });
     }
   };
 }
@@ -78,7 +78,7 @@ function slipRow(line: PackLine): PdfCell[] {
   ];
 }
 
-/** What to fetch for several orders, by shelf. */
+/** The items to pick for several orders, sorted by shelf. */
 export function pickListPart(rows: readonly PickRow[], orders: readonly string[], at: number): PdfPart {
   return (pdf, text) => {
     pdf.addPage();
@@ -88,8 +88,8 @@ export function pickListPart(rows: readonly PickRow[], orders: readonly string[]
     const about = `${orders.length} ${plural(orders.length, 'order')}, ${indianMinute(at)}: ${orders.join(', ')}`;
     sheet.y += text.write(about, { ...box, y: sheet.y, size: 8, color: SOFT }) + GAP;
     const widths = [45, SHEET_WIDTH - 355, 110, 115, 85];
-    const heads = ['Shelf', 'Item', 'SKU', 'Quantity', 'Orders'];
-    writeTable(sheet, { widths, heads, rows: rows.map(pickCells), leftColumns: [0, 1, 2], size: TEXT_SIZE });
+    const headings = ['Shelf', 'Item', 'SKU', 'Quantity', 'Orders'];
+    writeTable(sheet, { widths, headings, rows: rows.map(pickCells), leftColumns: [0, 1, 2], size: TEXT_SIZE });
   };
 }
 

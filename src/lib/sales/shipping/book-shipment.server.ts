@@ -11,10 +11,12 @@ import { readConsignments } from '#lib/sales/shipping/courier/consignment.server
 import type { Booking, Consignment, Courier, Rate } from '#lib/sales/shipping/courier/courier.ts';
 import { createOnce } from '#lib/sales/shipping/create-once.server.ts';
 import type { HeldShipment } from '#lib/sales/shipping/held-shipment.server.ts';
-import { followReports } from '#lib/sales/shipping/record-report.server.ts';
+import { applyReports } from '#lib/sales/shipping/record-report.server.ts';
 import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 
-/** What each courier would charge. Throws as the courier does, and `conflict` for an order that can't be sent. */
+/**
+ * Stores what each courier would charge. Throws the courier's errors, and `conflict` for an order that can't be sent.
+ */
 export async function rateShipment(shop: ShippingShop, held: HeldShipment, courier: Courier): Promise<void> {
   const consignment = await consignmentOf(shop, held);
   const rates = await courier.rates(consignment);
@@ -28,15 +30,15 @@ export async function rateShipment(shop: ShippingShop, held: HeldShipment, couri
 }
 
 /**
- * Creates the parcel, gets its tracking number and its label. Each step is stored before the next one, and is not
- * repeated. Throws as `rateShipment`.
+ * Creates the parcel, and gets its tracking number and its label. The result of each step is stored before the next
+ * one, so no step is repeated. Throws the errors of `rateShipment`.
  */
 export async function bookShipment(shop: ShippingShop, held: HeldShipment, courier: Courier): Promise<void> {
   if (held.row.phase === 'new') {
     const isRepeat = held.row.remote_shipment !== null;
     if (!isRepeat) await create(shop, held, courier, await consignmentOf(shop, held));
     await assign(shop, held, courier, isRepeat);
-    await followReports(shop, held.row.id);
+    await applyReports(shop, held.row.id);
   }
   if (held.row.label_file === null) await saveLabel(shop, held, courier);
   await held.finish({ task: null });
@@ -49,10 +51,10 @@ async function create(
   consignment: Consignment,
 ): Promise<void> {
   const parcel = await createOnce(held, courier, consignment);
-  if (parcel.awb) await checkIsUnused(shop, held, parcel.awb);
+  if (parcel.awb) await requireUnusedNumber(shop, held, parcel.awb);
   await held.save({
     ...{ remote_order: parcel.order, remote_shipment: parcel.shipment, collect_paise: consignment.collectPaise },
-    // An earlier assignment whose response was lost.
+    // Assigned by an earlier request whose response was lost.
     ...(parcel.awb ? { awb: parcel.awb, courier_name: parcel.courier ?? courier.title } : {}),
   });
 }
@@ -61,11 +63,11 @@ async function assign(shop: ShippingShop, held: HeldShipment, courier: Courier, 
   const { awb, courier_name, remote_shipment } = held.row;
   const rate = chosenRate(held.row);
   const stored = awb === null ? undefined : { awb, courier: courier_name ?? courier.title };
-  const known = stored ?? (isRepeat ? await assignedBefore(held, courier) : undefined);
-  const booking: Booking = known
-    ? { ...known, freightPaise: undefined }
+  const existing = stored ?? (isRepeat ? await assignedBefore(held, courier) : undefined);
+  const booking: Booking = existing
+    ? { ...existing, freightPaise: undefined }
     : await courier.assign(remote_shipment ?? '', held.row.courier_id ?? 0);
-  await checkIsUnused(shop, held, booking.awb);
+  await requireUnusedNumber(shop, held, booking.awb);
   await held.save(
     {
       phase: 'booked',
@@ -75,12 +77,12 @@ async function assign(shop: ShippingShop, held: HeldShipment, courier: Courier, 
       return_rate_paise: rate?.returnPaise ?? null,
       tracked: 1,
     },
-    (tx) => noteBooking(tx, shop, held.row.order_id, courier, booking),
+    (tx) => recordBooking(tx, shop, held.row.order_id, courier, booking),
   );
 }
 
 /** Throws `conflict` if another parcel has the tracking number: its reports would reach the wrong order. */
-async function checkIsUnused({ db }: ShippingShop, { row }: HeldShipment, awb: string): Promise<void> {
+async function requireUnusedNumber({ db }: ShippingShop, { row }: HeldShipment, awb: string): Promise<void> {
   const other = await db.write
     .selectFrom('shipment')
     .innerJoin('orders', 'orders.id', 'shipment.order_id')
@@ -91,21 +93,21 @@ async function checkIsUnused({ db }: ShippingShop, { row }: HeldShipment, awb: s
   if (!other) return;
   throw new ShopError(
     'conflict',
-    `The courier assigned the tracking number ${awb}, which the parcel of ${other.number} has. Ask the courier.`,
+    `The courier assigned the tracking number ${awb}, which belongs to the parcel of ${other.number}. Ask the courier.`,
   );
 }
 
-/** A number that was assigned although the response was lost. */
+/** A tracking number that was assigned by an earlier request whose response was lost. */
 async function assignedBefore(
   held: HeldShipment,
   courier: Courier,
 ): Promise<{ awb: string; courier: string } | undefined> {
   const found = await courier.find(held.row.reference);
-  const own = found.find(({ order }) => order === held.row.remote_order);
-  return own?.awb ? { awb: own.awb, courier: own.courier ?? courier.title } : undefined;
+  const match = found.find(({ order }) => order === held.row.remote_order);
+  return match?.awb ? { awb: match.awb, courier: match.courier ?? courier.title } : undefined;
 }
 
-async function noteBooking(
+async function recordBooking(
   tx: Tx,
   { now }: ShippingShop,
   orderId: string,
@@ -140,10 +142,10 @@ async function saveLabel(shop: ShippingShop, held: HeldShipment, courier: Courie
   }
 }
 
-/** As the order is now, with the size that was entered for the parcel. Throws `conflict`. */
+/** The order's current data, with the size that was entered for the parcel. Throws `conflict`. */
 async function consignmentOf({ db }: ShippingShop, { row }: HeldShipment): Promise<Consignment> {
   const [read] = await readConsignments(db, [row.order_id], 'all');
-  const problems = read?.problems ?? ['the order is gone'];
+  const problems = read?.problems ?? ['the order no longer exists'];
   if (!read || problems.length > 0) throw new ShopError('conflict', `The order can’t be sent: ${problems.join(', ')}`);
   const { weight_grams: weightGrams, length_cm: lengthCm, breadth_cm: breadthCm, height_cm: heightCm } = row;
   return { ...read.consignment, reference: row.reference, size: { weightGrams, lengthCm, breadthCm, heightCm } };

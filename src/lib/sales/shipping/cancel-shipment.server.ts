@@ -11,23 +11,23 @@ import {
 } from '#lib/sales/shipping/held-shipment.server.ts';
 import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 
-/** Also cancels what a request created whose response was lost. Throws as the courier does. */
+/** Also cancels parcels that were created by requests whose response was lost. Throws the courier's errors. */
 export async function cancelWithCourier(shop: ShippingShop, held: HeldShipment, courier: Courier): Promise<void> {
   const { reference, sent_at, remote_order } = held.row;
-  const found = sent_at === null ? [] : await courier.find(reference);
-  const active = found.filter(({ isCancelled }) => !isCancelled);
+  const parcels = sent_at === null ? [] : await courier.find(reference);
+  const active = parcels.filter(({ isCancelled }) => !isCancelled);
   for (const parcel of active) await courier.cancel(parcel);
-  // A parcel that the search does not list.
-  if (remote_order !== null && !found.some(({ order }) => order === remote_order))
+  // The courier's search may not list the parcel.
+  if (remote_order !== null && !parcels.some(({ order }) => order === remote_order))
     await courier.cancel({ order: remote_order, awb: held.row.awb ?? undefined });
   const { row } = held;
-  await held.finish({ ...CANCELLED, task: null }, (tx) => noteCancelled(tx, shop, row));
+  await held.finish({ ...CANCELLED, task: null }, (tx) => recordCancellation(tx, shop, row));
 }
 
 export const CANCELLED = { phase: 'cancelled', tracked: 0, problem: null } as const;
 
-/** Removes the tracking number of a parcel that is not sent from its order. */
-export async function noteCancelled(tx: Tx, { now }: HoldingShop, row: ShipmentRow): Promise<void> {
+/** Removes the tracking number of the cancelled parcel from its order, and adds an event. */
+export async function recordCancellation(tx: Tx, { now }: HoldingShop, row: ShipmentRow): Promise<void> {
   const { order_id, awb } = row;
   if (awb === null) return;
   const order = await tx.selectFrom('orders').select('tracking_number').where('id', '=', order_id).executeTakeFirst();
@@ -38,7 +38,7 @@ export async function noteCancelled(tx: Tx, { now }: HoldingShop, row: ShipmentR
   await addOrderEvent(tx, order_id, now(), 'shipment_cancelled', `${row.courier_name ?? ''} ${awb}`.trim());
 }
 
-/** Cancels the shipments of orders that were cancelled, by whomever. */
+/** Cancels the shipments of cancelled orders, whoever cancelled them. */
 export async function cancelShipmentsOfCancelledOrders({ db, now }: HoldingShop): Promise<void> {
   const at = now();
   const cancelled = db.write
@@ -47,7 +47,7 @@ export async function cancelShipmentsOfCancelledOrders({ db, now }: HoldingShop)
     .select('shipment.id')
     .where(IS_UNSENT)
     .where('leased_until', '<=', at)
-    .where((of) => of.or([of('task', 'is', null), of('task', '!=', 'cancel')]))
+    .where((eb) => eb.or([eb('task', 'is', null), eb('task', '!=', 'cancel')]))
     .where('order_status', '=', 'cancelled');
   const ids = (await cancelled.execute()).map(({ id }) => id);
   if (ids.length === 0) return;

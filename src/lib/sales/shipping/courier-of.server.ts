@@ -3,16 +3,16 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import type { Courier } from '#lib/sales/shipping/courier/courier.ts';
 import { shiprocketCourier } from '#lib/sales/shipping/shiprocket/shiprocket.server.ts';
 
-export type CourierNeeds = Pick<Shop, 'upstreams' | 'now'> & { settings: Pick<Shop['settings'], 'shiprocket'> };
+export type CourierShop = Pick<Shop, 'upstreams' | 'now'> & { settings: Pick<Shop['settings'], 'shiprocket'> };
 
-/** The courier with an API that the shop is connected with; undefined if there is none. */
-export function courierOf({ settings, upstreams, now }: CourierNeeds): Courier | undefined {
+/** The courier to whose API the shop is connected; undefined if there is none. */
+export function courierOf({ settings, upstreams, now }: CourierShop): Courier | undefined {
   return settings.shiprocket && shiprocketCourier(settings.shiprocket, upstreams, now);
 }
 
 /** Throws `not_found` without a courier. */
-export function connectedCourier(shop: CourierNeeds): Courier {
+export function connectedCourier(shop: CourierShop): Courier {
   const courier = courierOf(shop);
-  if (!courier) throw new ShopError('not_found', 'The shop is not connected with a courier.');
+  if (!courier) throw new ShopError('not_found', 'The shop is not connected to a courier.');
   return courier;
 }

@@ -5,9 +5,9 @@ import type { HeldShipment } from '#lib/sales/shipping/held-shipment.server.ts';
 const MAX_REFERENCES = 20;
 
 /**
- * Creates the parcel in the courier's system exactly once. The courier has no idempotency keys, so the request is recorded
- * before the call, and a repeated one first looks for what an earlier one has created. A reference whose order was
- * cancelled there can't be used again, so another one is tried. Throws as the courier does.
+ * Creates the parcel in the courier's system exactly once. The courier has no idempotency keys, so the request is
+ * recorded before the call, and a repeated request first looks for a parcel that an earlier one created. A reference
+ * whose order was cancelled there can't be used again, so another one is tried. Throws the courier's errors.
  */
 export async function createOnce(
   held: HeldShipment,
@@ -37,23 +37,25 @@ async function create(courier: Courier, consignment: Consignment): Promise<Remot
     created = await courier.create(consignment);
   } catch (error) {
     if (!isShopError(error, 'conflict')) throw error;
-    const found = await courier.find(consignment.reference);
-    const existing = await keepOne(courier, found);
-    if (existing || found.length > 0) return existing;
+    const parcels = await courier.find(consignment.reference);
+    const existing = await keepOne(courier, parcels);
+    if (existing || parcels.length > 0) return existing;
     throw error;
   }
   if (created.isCancelled) return undefined;
-  // An earlier request whose response was lost may have been carried out late.
-  const found = await courier.find(consignment.reference);
-  const isListed = found.some(({ order }) => order === created.order);
-  return keepOne(courier, isListed ? found : [...found, created]);
+  // An earlier request whose response was lost may have been processed late.
+  const parcels = await courier.find(consignment.reference);
+  const isListed = parcels.some(({ order }) => order === created.order);
+  return keepOne(courier, isListed ? parcels : [...parcels, created]);
 }
 
 /** Cancels all parcels but one: the one with a tracking number, or the oldest. */
-async function keepOne(courier: Courier, found: readonly RemoteParcel[]): Promise<RemoteParcel | undefined> {
-  const active = found.filter(({ isCancelled }) => !isCancelled);
-  const age = ({ order }: RemoteParcel) => Number(order);
-  const [kept, ...others] = active.sort((a, b) => Number(Boolean(b.awb)) - Number(Boolean(a.awb)) || age(a) - age(b));
+async function keepOne(courier: Courier, parcels: readonly RemoteParcel[]): Promise<RemoteParcel | undefined> {
+  const active = parcels.filter(({ isCancelled }) => !isCancelled);
+  const remoteOrder = ({ order }: RemoteParcel) => Number(order);
+  const [kept, ...others] = active.sort(
+    (a, b) => Number(Boolean(b.awb)) - Number(Boolean(a.awb)) || remoteOrder(a) - remoteOrder(b),
+  );
   for (const other of others) await courier.cancel(other);
   return kept;
 }

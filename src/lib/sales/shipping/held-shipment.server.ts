@@ -7,7 +7,7 @@ import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
 export type ShipmentRow = Selectable<ShipmentTable>;
 
-/** Longer than any single call, so a second process only works on it after the first one has ended. */
+/** Longer than any single call, so another process can take over only after this one has ended. */
 export const LEASE_MS = 2 * MINUTE_MS;
 
 export type ShipmentChange = Partial<Omit<ShipmentRow, 'id' | 'order_id' | 'leased_until' | 'updated_at'>>;
@@ -19,14 +19,14 @@ class LeaseLost extends Error {
   }
 }
 
-/** Not on its way yet. A literal, because the index is for these values only. */
+/** Whether a shipment is not on its way yet. Literals, because the index is for these values only. */
 export const IS_UNSENT = sql<boolean>`shipment.phase <> 'cancelled' and shipment.status is null`;
 
 export type HoldingShop = Pick<Shop, 'db' | 'now'>;
 
 /**
- * A shipment on which this process alone works. Each change extends its lease, and is refused after the lease has passed
- * to another process.
+ * A shipment that is leased to this process, so that no other works on it. Each change extends the lease, and fails
+ * once another process has taken over the lease.
  */
 export class HeldShipment {
   readonly #shop: HoldingShop;
@@ -46,7 +46,7 @@ export class HeldShipment {
     await this.#write(change, this.#shop.now() + LEASE_MS, also);
   }
 
-  /** Ends the lease, too. */
+  /** As `save`, but ends the lease. */
   async finish(change: ShipmentChange, also?: (tx: Tx) => Promise<unknown>): Promise<void> {
     await this.#write(change, 0, also);
   }

@@ -17,9 +17,9 @@ export interface Shipment {
 
 export interface ShippedOrder {
   order: Pick<OrderRow, 'id' | 'number' | 'order_status' | 'address_json'>;
-  /** Undefined before a courier is asked, and after a cancellation. */
+  /** Undefined before rates are requested, and after a cancellation. */
   shipment: Shipment | undefined;
-  /** Why the order can't be sent; empty if it can. */
+  /** The reasons why the order can't be sent; empty if it can. */
   problems: string[];
   /** What has changed since the parcel was booked, so that it must be booked again. */
   outdated: string | undefined;
@@ -37,9 +37,9 @@ export async function readShipping(
     correctionsOf(db, orderIds),
   ]);
   return read.map(({ order, problems, consignment }) => {
-    const found = shipments.get(order.id);
-    const outdated = found && outdatedText(found.row, consignment.collectPaise, corrections.get(order.id));
-    return { order, problems, shipment: found, outdated };
+    const existing = shipments.get(order.id);
+    const outdated = existing && outdatedText(existing.row, consignment.collectPaise, corrections.get(order.id));
+    return { order, problems, shipment: existing, outdated };
   });
 }
 
@@ -56,7 +56,7 @@ async function correctionsOf({ write }: ShopDatabase, orderIds: readonly string[
   return new Map(rows.map(({ order_id, at }) => [order_id, Number(at)]));
 }
 
-/** Only before the parcel has left: the courier does not learn of changes. */
+/** Checked only before the parcel has left. The courier is not informed about changes. */
 function outdatedText(
   { phase, sent_at, status, collect_paise }: ShipmentRow,
   duePaise: number,
@@ -146,7 +146,7 @@ export async function problemParcels(
   }));
 }
 
-/** What the courier charges for a parcel that came back, there and back, in paise; undefined if that is not known. */
+/** What the courier charges for both ways of a parcel that came back, in paise; undefined if that is unknown. */
 export async function returnedFreightPaise({ write }: ShopDatabase, orderId: string): Promise<number | undefined> {
   const shipment = await write
     .selectFrom('shipment')

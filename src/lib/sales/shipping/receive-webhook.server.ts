@@ -5,8 +5,8 @@ import { recordReport } from '#lib/sales/shipping/record-report.server.ts';
 import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 
 /**
- * Whether the report is about a parcel of the shop; others have no effect. Idempotent. Throws `refused` without the token,
- * `malformed`, and `not_found` without a courier.
+ * Returns whether the report is about a parcel of the shop; others have no effect. Idempotent. Throws `refused` without
+ * the token, `malformed`, and `not_found` without a courier.
  */
 export async function receiveCourierWebhook(shop: ShippingShop, body: Buffer, headers: Headers): Promise<boolean> {
   const courier = connectedCourier(shop);

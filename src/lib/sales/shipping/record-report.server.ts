@@ -7,18 +7,18 @@ import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { addOrderEvent } from '#lib/sales/orders/record/change-order.server.ts';
 import type { OrderEventKind } from '#lib/sales/orders/record/event-texts.ts';
 import { mayMove } from '#lib/sales/orders/record/orders.ts';
-import { CANCELLED, noteCancelled } from '#lib/sales/shipping/cancel-shipment.server.ts';
+import { CANCELLED, recordCancellation } from '#lib/sales/shipping/cancel-shipment.server.ts';
 import type { CourierReport } from '#lib/sales/shipping/courier/courier.ts';
 import type { ShipmentRow } from '#lib/sales/shipping/held-shipment.server.ts';
 import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 import { isTrackingOver, orderStatusOf, type TrackedState, trackedState } from '#lib/sales/shipping/tracked-state.ts';
 
-/** More reports of one parcel are not stored. */
+/** The maximum number of reports that are stored for a parcel. */
 const MAX_EVENTS = 300;
 
 /**
- * Stores a report once, and lets the order follow. Reports may be repeated, late, out of order, and earlier than the
- * response of the booking; those about other parcels have no effect. Returns whether the shop knows the parcel.
+ * Stores a report once, and updates the order. Reports may be repeated, late, out of order, or arrive before the
+ * response to the booking; those about other parcels have no effect. Returns whether the shop has the parcel.
  */
 export async function recordReport(shop: ShippingShop, report: CourierReport): Promise<boolean> {
   const shipment = await shipmentOf(shop, report);
@@ -27,7 +27,7 @@ export async function recordReport(shop: ShippingShop, report: CourierReport): P
     const { n } = await tx
       .selectFrom('shipment_event')
       .where('shipment_id', '=', shipment.id)
-      .select((of) => of.fn.countAll<number>().as('n'))
+      .select((eb) => eb.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow();
     if (Number(n) >= MAX_EVENTS) return;
     const { id, status, label, at, body } = report;
@@ -37,11 +37,11 @@ export async function recordReport(shop: ShippingShop, report: CourierReport): P
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   });
-  await followReports(shop, shipment.id);
+  await applyReports(shop, shipment.id);
   return true;
 }
 
-/** By its tracking number; before that is known, by our reference. A cancelled parcel is not found. */
+/** By the tracking number or, before that is known, by the shop's reference. Cancelled parcels are not found. */
 async function shipmentOf({ db }: ShippingShop, report: CourierReport): Promise<ShipmentRow | undefined> {
   const shipments = db.write.selectFrom('shipment').selectAll().where('phase', '!=', 'cancelled');
   const byAwb = await shipments.where('awb', '=', report.awb).executeTakeFirst();
@@ -51,29 +51,29 @@ async function shipmentOf({ db }: ShippingShop, report: CourierReport): Promise<
     .where('awb', 'is', null)
     .where('sent_at', 'is not', null)
     .executeTakeFirst();
-  const isOther =
+  const isOtherParcel =
     early?.remote_order != null && report.remoteOrder !== undefined && early.remote_order !== report.remoteOrder;
-  return isOther ? undefined : early;
+  return isOtherParcel ? undefined : early;
 }
 
-/** The order may be changed by others at the same moment. */
+/** The order may be changed by others at the same time. */
 const MAX_TRIES = 5;
 
 /**
- * Brings the shipment and its order to the state that its reports add up to. Throws `conflict` if others change the order
- * all the time; status queries repeat it.
+ * Updates the shipment and its order to the state that results from all reports. Throws `conflict` if others keep
+ * changing the order; the next status query retries it.
  */
-export async function followReports(shop: ShippingShop, shipmentId: string): Promise<void> {
+export async function applyReports(shop: ShippingShop, shipmentId: string): Promise<void> {
   for (let n = 1; ; n++) {
     try {
-      return await followOnce(shop, shipmentId);
+      return await applyOnce(shop, shipmentId);
     } catch (error) {
       if (!isShopError(error, 'conflict') || n === MAX_TRIES) throw error;
     }
   }
 }
 
-async function followOnce(shop: ShippingShop, shipmentId: string): Promise<void> {
+async function applyOnce(shop: ShippingShop, shipmentId: string): Promise<void> {
   const events = await shop.db.write
     .selectFrom('shipment_event')
     .select(['status', 'label', 'at'])
@@ -84,20 +84,20 @@ async function followOnce(shop: ShippingShop, shipmentId: string): Promise<void>
     .selectAll()
     .where('id', '=', shipmentId)
     .executeTakeFirst();
-  // Reports that arrive before the response of the booking wait for it.
+  // Reports that arrive before the response to the booking are applied after it.
   if (shipment?.phase !== 'booked') return;
   const state = trackedState(events);
-  if (state.status === null || isSame(shipment, state)) return;
-  await bringOrder(shop, shipment, { ...state, status: state.status });
+  if (state.status === null || isUnchanged(shipment, state)) return;
+  await updateOrder(shop, shipment, { ...state, status: state.status });
 }
 
-function isSame({ status, status_at, attempts }: ShipmentRow, state: TrackedState): boolean {
+function isUnchanged({ status, status_at, attempts }: ShipmentRow, state: TrackedState): boolean {
   return status === state.status && status_at === state.at && attempts === state.attempts;
 }
 
 type KnownState = TrackedState & { status: ParcelStatus };
 
-async function bringOrder(shop: ShippingShop, shipment: ShipmentRow, state: KnownState): Promise<void> {
+async function updateOrder(shop: ShippingShop, shipment: ShipmentRow, state: KnownState): Promise<void> {
   const to = orderStatusOf(state.status);
   const order = await shop.db.write
     .selectFrom('orders')
@@ -135,7 +135,7 @@ async function saveState(tx: Tx, shop: ShippingShop, shipment: ShipmentRow, stat
   query = shipment.status === null ? query.where('status', 'is', null) : query.where('status', '=', shipment.status);
   const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw changedMeanwhile('shipment');
-  if (status === 'cancelled') await noteCancelled(tx, shop, shipment);
+  if (status === 'cancelled') await recordCancellation(tx, shop, shipment);
   const event = EVENTS[status];
   const isNew = status !== shipment.status || attempts !== shipment.attempts;
   const detail = status === 'undelivered' ? (reason ?? undefined) : undefined;

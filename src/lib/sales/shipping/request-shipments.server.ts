@@ -12,8 +12,8 @@ import { nextReference } from '#lib/sales/shipping/create-once.server.ts';
 import type { HoldingShop, ShipmentChange, ShipmentRow } from '#lib/sales/shipping/held-shipment.server.ts';
 
 /**
- * Asks for the rates of orders that have no shipment yet; the others are left as they are, so a repeated request has no
- * effect. Orders that can't be sent are left out. Returns how many were asked for.
+ * Requests rates for orders that have no shipment yet; others are not changed, so a repeated request has no effect.
+ * Skips orders that can't be sent. Returns the number of orders for which rates were requested.
  */
 export async function requestRates(
   { db, now }: HoldingShop,
@@ -66,8 +66,8 @@ export interface ChosenCourier {
 }
 
 /**
- * Books parcels with the chosen couriers: a job does it. All or none are requested. Throws `conflict` if one of them was
- * changed since the person saw it, and `invalid` for a courier without a rate.
+ * Requests the booking of parcels with the chosen couriers, all or none; a job does it. Throws `conflict` if a parcel
+ * has changed since the person saw it, and `invalid` for a courier without a rate.
  */
 export function requestBookings({ db, now }: HoldingShop, chosen: readonly ChosenCourier[]): Promise<number> {
   const at = now();
@@ -78,9 +78,9 @@ export function requestBookings({ db, now }: HoldingShop, chosen: readonly Chose
       const rate = rates.find((one) => one.courierId === courierId);
       if (!rate) throw new ShopError('invalid', 'Choose a courier for each order.');
       const change = { courier_id: courierId, courier_name: rate.courier };
-      await start(
+      await scheduleTask(
         tx,
-        { shipment, version, at, task: 'book', from: (row) => row.phase === 'new' && row.task === null },
+        { shipment, version, at, task: 'book', isAllowed: (row) => row.phase === 'new' && row.task === null },
         change,
       );
       const after = { courier: rate.courier, freight: rate.freightPaise / 100, reference: shipment.reference };
@@ -95,35 +95,35 @@ interface ShipmentVersion {
   version?: number | undefined;
 }
 
-/** Asks for rates again, for another size of the parcel. Throws `conflict` once it is booked. */
+/** Requests rates again for another size of the parcel. Throws `conflict` once it is booked. */
 export function changeSize(
   shop: HoldingShop,
   { id, version }: ShipmentVersion,
   size: ParcelSize,
 ): Promise<ShipmentRow> {
-  return request(shop, { id, version }, 'rate', {
+  return requestTask(shop, { id, version }, 'rate', {
     action: 'change parcel size',
-    from: ({ phase, task, failed, sent_at }) =>
+    isAllowed: ({ phase, task, failed, sent_at }) =>
       phase === 'new' && sent_at === null && (task !== 'book' || failed === 1),
     change: { ...sizeColumns(size), rates_json: null, courier_id: null, courier_name: null },
     after: size,
   });
 }
 
-/** After a failure. Throws `conflict` if nothing has failed. */
-export function tryAgain(shop: HoldingShop, { id, version }: ShipmentVersion): Promise<ShipmentRow> {
-  return request(shop, { id, version }, undefined, {
+/** Runs a failed task again. Throws `conflict` if no task has failed. */
+export function retryTask(shop: HoldingShop, { id, version }: ShipmentVersion): Promise<ShipmentRow> {
+  return requestTask(shop, { id, version }, undefined, {
     action: 'try shipment again',
-    from: ({ failed }) => failed === 1,
+    isAllowed: ({ failed }) => failed === 1,
     change: {},
   });
 }
 
-/** Before the parcel has left. Throws `conflict`. */
+/** Throws `conflict` once the parcel has left. */
 export function requestCancellation(shop: HoldingShop, { id, version }: ShipmentVersion): Promise<ShipmentRow> {
-  return request(shop, { id, version }, 'cancel', {
+  return requestTask(shop, { id, version }, 'cancel', {
     action: 'cancel shipment',
-    from: ({ phase, status, task, failed }) =>
+    isAllowed: ({ phase, status, task, failed }) =>
       phase !== 'cancelled' && status === null && (task !== 'cancel' || failed === 1),
     change: {},
   });
@@ -131,66 +131,67 @@ export function requestCancellation(shop: HoldingShop, { id, version }: Shipment
 
 /** Throws `conflict` unless it is booked and not collected yet. */
 export function orderPickup(shop: HoldingShop, { id, version }: ShipmentVersion): Promise<ShipmentRow> {
-  return request(shop, { id, version }, 'pickup', {
+  return requestTask(shop, { id, version }, 'pickup', {
     action: 'request pickup',
-    from: ({ phase, status, task, manifest_url }) =>
+    isAllowed: ({ phase, status, task, manifest_url }) =>
       phase === 'booked' && status === null && task === null && manifest_url === null,
     change: {},
   });
 }
 
-/** What the courier does after a failed delivery. Throws `conflict` if the parcel is not undelivered any more. */
+/** Sends the courier what to do after a failed delivery. Throws `conflict` unless the last delivery has failed. */
 export function requestAnswer(
   shop: HoldingShop,
   { id, version }: ShipmentVersion,
   answer: UndeliveredAnswer,
 ): Promise<ShipmentRow> {
-  return request(shop, { id, version }, 'answer', {
+  return requestTask(shop, { id, version }, 'answer', {
     action: 'answer undelivered parcel',
-    from: ({ status, task, failed }) => status === 'undelivered' && (task === null || failed === 1),
+    isAllowed: ({ status, task, failed }) => status === 'undelivered' && (task === null || failed === 1),
     change: { answer_json: JSON.stringify(answer), answered_at: shop.now() },
     after: answer,
   });
 }
 
-interface Request {
+interface TaskRequest {
   action: string;
-  from(shipment: ShipmentRow): boolean;
+  isAllowed(shipment: ShipmentRow): boolean;
   change: ShipmentChange;
   after?: object;
 }
 
-function request(
+function requestTask(
   { db, now }: HoldingShop,
   { id, version }: ShipmentVersion,
   task: ShipmentTask | undefined,
-  { action, from, change, after = {} }: Request,
+  { action, isAllowed, change, after = {} }: TaskRequest,
 ): Promise<ShipmentRow> {
   const at = now();
   return transaction(db, async (tx) => {
     const shipment = await existingShipment(tx, id);
-    const started = await start(tx, { shipment, version, at, task: task ?? shipment.task, from }, change);
+    const updated = await scheduleTask(tx, { shipment, version, at, task: task ?? shipment.task, isAllowed }, change);
     await audit(tx, action, shipment.order_id, at, { reference: shipment.reference, ...after });
-    return started;
+    return updated;
   });
 }
 
-interface Start {
+interface TaskSchedule {
   shipment: ShipmentRow;
   version: number | undefined;
   at: number;
   task: ShipmentTask | null;
-  from(shipment: ShipmentRow): boolean;
+  isAllowed(shipment: ShipmentRow): boolean;
 }
 
-/** Not while a process works on it. */
-async function start(
+/** Schedules a task. Throws `conflict` while a process works on the shipment. */
+async function scheduleTask(
   tx: Tx,
-  { shipment, version, at, task, from }: Start,
+  { shipment, version, at, task, isAllowed }: TaskSchedule,
   change: ShipmentChange,
 ): Promise<ShipmentRow> {
-  if ((version !== undefined && shipment.updated_at !== version) || !from(shipment)) throw changedMeanwhile('shipment');
-  const started = await tx
+  if ((version !== undefined && shipment.updated_at !== version) || !isAllowed(shipment))
+    throw changedMeanwhile('shipment');
+  const updated = await tx
     .updateTable('shipment')
     .set({
       ...change,
@@ -206,13 +207,13 @@ async function start(
     .where('leased_until', '<=', at)
     .returningAll()
     .executeTakeFirst();
-  if (!started) throw changedMeanwhile('shipment');
-  return started;
+  if (!updated) throw changedMeanwhile('shipment');
+  return updated;
 }
 
 async function existingShipment(tx: Tx, id: string): Promise<ShipmentRow> {
   const shipment = await tx.selectFrom('shipment').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!shipment) throw new ShopError('not_found', 'This shipment is not there any more.');
+  if (!shipment) throw new ShopError('not_found', 'This shipment no longer exists.');
   return shipment;
 }
 

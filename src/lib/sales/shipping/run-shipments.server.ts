@@ -10,9 +10,9 @@ import { type HeldShipment, holdDueShipment } from '#lib/sales/shipping/held-shi
 import { requestPickup } from '#lib/sales/shipping/request-pickup.server.ts';
 import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 
-const MAX_A_ROUND = 50;
-/** After each attempt without an answer. Then a person decides: about half an hour after the first. */
+const MAX_TASKS_PER_ROUND = 50;
 export const MAX_PAUSE_MS = 15 * MINUTE_MS;
+/** The pause after each attempt without an answer. After about half an hour, the task fails, and a person decides. */
 const PAUSES_MS = [5 * SECOND_MS, 20 * SECOND_MS, MINUTE_MS, 3 * MINUTE_MS, 10 * MINUTE_MS, MAX_PAUSE_MS];
 
 const INTERNAL_ERROR = 'The shop had an internal error. Its log has the details.';
@@ -28,12 +28,12 @@ const TASKS: Record<
   answer: answerCourier,
 };
 
-/** Does what waits for the courier. Any process may run it at any time, also several at once. */
+/** Runs the tasks that are due. Any process may call it at any time, even several at once. */
 export async function runShipments(shop: ShippingShop, signal?: AbortSignal): Promise<void> {
   const courier = courierOf(shop);
   if (!courier) return;
   await cancelShipmentsOfCancelledOrders(shop);
-  for (let n = 0; n < MAX_A_ROUND && !signal?.aborted; n++) {
+  for (let n = 0; n < MAX_TASKS_PER_ROUND && !signal?.aborted; n++) {
     const held = await holdDueShipment(shop);
     if (!held) return;
     await runTask(shop, held, courier);
@@ -53,7 +53,7 @@ async function runTask(shop: ShippingShop, held: HeldShipment, courier: Courier)
   }
 }
 
-/** A refusal ends the task; without an answer, or after an internal error, it is tried again later. */
+/** A refusal ends the task; without an answer, or after an internal error, it is retried later. */
 function afterFailure({ row }: HeldShipment, error: ShopError, now: number) {
   const pauseMs = error.code === 'busy' ? PAUSES_MS[row.tries] : undefined;
   const tries = row.tries + 1;

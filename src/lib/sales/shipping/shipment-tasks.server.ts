@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 export interface ShipmentTasks {
-  /** That the courier could not deliver, and that nobody has answered. */
+  /** Parcels that the courier could not deliver, and for which staff have not answered yet. */
   undelivered: number;
-  /** That the courier has brought back, and whose goods were not taken back yet. */
+  /** Parcels that the courier has brought back, and whose goods have not been taken back yet. */
   cameBack: number;
-  /** Whose booking with the courier has failed. */
+  /** Shipments with a failed task, such as a booking. */
   failedShipments: number;
 }
 
-/** Parcels that wait for a person. The literals are those of the indexes. */
+/** The numbers of parcels that need a decision by staff. The literals are those of the indexes. */
 export async function shipmentTasks({ read }: Pick<ShopDatabase, 'read'>): Promise<ShipmentTasks> {
   const counts = await read
-    .selectNoFrom((of) => {
-      const count = of.fn.countAll<number>().as('n');
-      const shipments = of.selectFrom('shipment');
+    .selectNoFrom((eb) => {
+      const count = eb.fn.countAll<number>().as('n');
+      const shipments = eb.selectFrom('shipment');
       return [
         shipments
           .where(sql<boolean>`status = 'undelivered'`)

@@ -8,10 +8,10 @@ import { ANSWERS } from '#lib/sales/shipping/courier/courier.ts';
 
 const TOO_MANY = `Choose at most ${MAX_ORDERS} orders.`;
 
-/** The chosen orders, to which the form returns. */
+/** The chosen orders: their page is shown again after the form. */
 export const OF_ORDERS = z.object({ of: SELECTION });
 
-/** The choice of each parcel has a name of its own, `courier-` and the id: its value is the version and the courier. */
+/** Each parcel has its own field, `courier-` and its id. The value is its version and the chosen courier. */
 export const BOOKING = z.pipe(
   z.looseObject(OF_ORDERS.shape),
   z.transform(({ of, ...fields }) => ({
@@ -25,7 +25,7 @@ export const BOOKING = z.pipe(
   })),
 );
 
-/** Each as its id and version. */
+/** Each value is the id and the version of a shipment. */
 export const SHIPMENTS = z.extend(OF_ORDERS, {
   shipment: z.pipe(
     several(text('Choose parcels.').check(z.maxLength(120))).check(z.maxLength(MAX_ORDERS, TOO_MANY)),
@@ -63,7 +63,7 @@ export const ANSWER = z
       z
         .pipe(
           text().check(z.trim(), z.maxLength(20)),
-          z.transform((typed) => mobileDigits(typed)),
+          z.transform((phone) => mobileDigits(phone)),
         )
         .check(z.refine((digits: string) => digits === '' || MOBILE_PATTERN.test(digits), MOBILE_MESSAGE)),
       '',

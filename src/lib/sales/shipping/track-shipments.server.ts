@@ -7,25 +7,25 @@ import { courierOf } from '#lib/sales/shipping/courier-of.server.ts';
 import { recordReport } from '#lib/sales/shipping/record-report.server.ts';
 import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 
-/** Webhooks come at once; this finds what they have missed. */
-const POLL_EVERY_MS = 2 * HOUR_MS;
-/** The most that Shiprocket takes at once. */
-const AWBS_A_CALL = 50;
+/** Webhooks arrive immediately; polling finds the reports that they missed. */
+const POLL_INTERVAL_MS = 2 * HOUR_MS;
+/** The maximum that Shiprocket accepts in one call. */
+const AWBS_PER_CALL = 50;
 const MAX_CALLS = 10;
 
-/** Asks for the state of parcels that are on their way. Several processes ask for different ones. */
+/** Queries the status of parcels that are on their way. Processes that run at the same time query different ones. */
 export async function trackShipments(shop: ShippingShop, signal?: AbortSignal): Promise<void> {
   const courier = courierOf(shop);
   if (!courier) return;
   for (let n = 0; n < MAX_CALLS && !signal?.aborted; n++) {
     const awbs = await claimForPolling(shop);
     if (awbs.length === 0) return;
-    if (!(await trackSome(shop, courier, awbs))) return;
+    if (!(await trackParcels(shop, courier, awbs))) return;
   }
 }
 
 async function claimForPolling({ db, now }: ShippingShop): Promise<string[]> {
-  const before = now() - POLL_EVERY_MS;
+  const before = now() - POLL_INTERVAL_MS;
   const claimed = await transaction(db, (tx) => {
     const due = tx
       .selectFrom('shipment')
@@ -33,7 +33,7 @@ async function claimForPolling({ db, now }: ShippingShop): Promise<string[]> {
       .where('tracked', '=', 1)
       .where('polled_at', '<=', before)
       .orderBy('polled_at')
-      .limit(AWBS_A_CALL);
+      .limit(AWBS_PER_CALL);
     return tx
       .updateTable('shipment')
       .set({ polled_at: now() })
@@ -45,14 +45,14 @@ async function claimForPolling({ db, now }: ShippingShop): Promise<string[]> {
   return claimed.flatMap(({ awb }) => awb ?? []);
 }
 
-async function trackSome(shop: ShippingShop, courier: Courier, awbs: readonly string[]): Promise<boolean> {
+async function trackParcels(shop: ShippingShop, courier: Courier, awbs: readonly string[]): Promise<boolean> {
   try {
     const reports = await courier.track(awbs);
     const actor = { kind: 'gateway', id: courier.name, name: courier.title, origin: 'status query' } as const;
     for (const report of reports) await acting(actor, () => recordReport(shop, report));
     return true;
   } catch (error) {
-    // Counted in the fault log; the next round asks again.
+    // Counted in the fault log; the next round retries.
     if (!isShopError(error)) throw error;
     return false;
   }

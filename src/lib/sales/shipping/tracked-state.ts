@@ -9,23 +9,23 @@ export interface ParcelEvent {
 
 export interface TrackedState {
   status: ParcelStatus | null;
-  /** When it began; of failed deliveries, the last one. */
+  /** When the status began; for failed deliveries, the time of the last one. */
   at: number | null;
-  /** Failed deliveries. */
+  /** The number of failed deliveries. */
   attempts: number;
-  /** Of the last failed delivery. */
+  /** The reason of the last failed delivery. */
   reason: string | null;
 }
 
 /** Among reports with the same time, the later step counts. */
-const ORDER: readonly ParcelStatus[] = [
+const STATUS_ORDER: readonly ParcelStatus[] = [
   ...['shipped', 'in_transit', 'out_for_delivery', 'undelivered', 'delivered', 'returning', 'came_back', 'lost'],
   'cancelled',
 ] as ParcelStatus[];
 
-/** After these, only the listed reports count. */
-const ONLY_AFTER: Partial<Record<ParcelStatus, readonly ParcelStatus[]>> = {
-  // Until it is sent out again, somebody has to answer.
+/** After a parcel has one of these statuses, only reports with the listed ones count. */
+const ALLOWED_AFTER: Partial<Record<ParcelStatus, readonly ParcelStatus[]>> = {
+  // Staff have to answer until the parcel is sent out again.
   undelivered: ['undelivered', 'out_for_delivery', 'delivered', 'returning', 'came_back', 'lost'],
   delivered: ['returning', 'came_back'],
   returning: ['came_back', 'lost'],
@@ -34,15 +34,17 @@ const ONLY_AFTER: Partial<Record<ParcelStatus, readonly ParcelStatus[]>> = {
   cancelled: [],
 };
 
-/** The state that all reports of a parcel add up to, in whatever order and however often they arrived. */
+/** The state that results from all reports of a parcel, in whatever order and however often they arrived. */
 export function trackedState(events: readonly ParcelEvent[]): TrackedState {
-  const sorted = [...events].sort((a, b) => a.at - b.at || ORDER.indexOf(a.status) - ORDER.indexOf(b.status));
+  const sorted = [...events].sort(
+    (a, b) => a.at - b.at || STATUS_ORDER.indexOf(a.status) - STATUS_ORDER.indexOf(b.status),
+  );
   let state: TrackedState = { status: null, at: null, attempts: 0, reason: null };
   let isReturning = false;
   for (const { status, label, at } of sorted) {
-    const allowed = state.status && ONLY_AFTER[state.status];
+    const allowed = state.status && ALLOWED_AFTER[state.status];
     if (allowed && !allowed.includes(status)) continue;
-    // Its cash was not taken, whatever a courier calls the delivery to the shop.
+    // It was delivered back to the shop: the customer has not paid.
     if (isReturning && status === 'delivered') continue;
     isReturning ||= status === 'returning' || status === 'came_back';
     // The same failed delivery is reported by the webhook and by tracking.
@@ -57,7 +59,7 @@ export function trackedState(events: readonly ParcelEvent[]): TrackedState {
   return state;
 }
 
-/** How far the order is at least; undefined if the report says nothing about it. */
+/** The status that the order has at least reached; undefined if the report does not show it. */
 export function orderStatusOf(status: ParcelStatus): OrderStatus | undefined {
   switch (status) {
     case 'shipped':
@@ -67,7 +69,7 @@ export function orderStatusOf(status: ParcelStatus): OrderStatus | undefined {
       return status;
     case 'undelivered':
       return 'out_for_delivery';
-    // It has left at least; what came back is confirmed by a person.
+    // At least it has left the shop. Staff confirm that it came back.
     case 'returning':
     case 'came_back':
     case 'lost':

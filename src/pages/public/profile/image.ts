@@ -1,6 +1,6 @@
 import { customerEndpoint } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
 import { changeProfileImage, readProfileImage, removeProfileImage } from '#lib/sales/account/profile-image.server.ts';
-import { PROFILE_IMAGE_DONE, PROFILE_IMAGE_REMOVED, PROFILE_IMAGE_RULES } from '#lib/sales/account/profile-image.ts';
+import { PROFILE_IMAGE_REMOVED, PROFILE_IMAGE_RULES, PROFILE_IMAGE_UPDATED } from '#lib/sales/account/profile-image.ts';
 
 export const GET = customerEndpoint({
   run: async (_shop, _input, customer, { request }) => readProfileImage(customer, request),
@@ -9,7 +9,7 @@ export const GET = customerEndpoint({
 export const POST = customerEndpoint({
   upload: PROFILE_IMAGE_RULES,
   run: (shop, _input, customer, _context, files) => changeProfileImage(shop, customer.id, files),
-  done: PROFILE_IMAGE_DONE,
+  done: PROFILE_IMAGE_UPDATED,
   formGoesTo: '/account/profile',
 });
 

@@ -16,7 +16,7 @@ export interface NotedCustomer {
   notes: StaffNoteTable[];
 }
 
-/** The customer with the id, or otherwise with the email address; undefined without an account. */
+/** By the customer's id, or by the email address if the id is null; undefined without an account. */
 export async function customerNotes(
   db: Pick<ShopDatabase, 'write'>,
   { customerId, email }: { customerId: string | null; email: string },
@@ -27,7 +27,7 @@ export async function customerNotes(
   return customer && { ...customer, notes: await notesAbout(db, CUSTOMER, customer.id) };
 }
 
-/** For staff; the customer's data export contains it. The audit log does not repeat its text. Throws `not_found`. */
+/** For staff; part of the customer's data export. The audit log does not contain the text. Throws `not_found`. */
 export function addCustomerNote({ db, now }: NoteShop, customerId: string, text: string): Promise<string> {
   return transaction(db, async (tx) => {
     const customer = await tx.selectFrom('customer').select('id').where('id', '=', customerId).executeTakeFirst();

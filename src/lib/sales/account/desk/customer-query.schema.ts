@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { listCursor, searchText } from '#lib/primitives/list-query.schema.ts';
 
-/** Filters that are not understood are ignored, so that an old link still shows customers. */
+/** Invalid filters are ignored, so that an old link still shows customers. */
 export const CUSTOMER_QUERY = z.object({
   search: searchText,
   /** Whether they have ever placed an order. */

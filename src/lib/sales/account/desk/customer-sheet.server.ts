@@ -7,7 +7,7 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { readCustomerData } from '#lib/sales/account/customer-data.server.ts';
-import { NO_SALES, type OrderTotals, orderTotals } from '#lib/sales/account/desk/order-totals.server.ts';
+import { NO_ORDERS, type OrderTotals, orderTotals } from '#lib/sales/account/desk/order-totals.server.ts';
 
 const NOT_FOUND = 'There is no such customer.';
 
@@ -15,11 +15,11 @@ export interface CustomerSheet {
   customer: Customer;
   totals: OrderTotals;
   addresses: Selectable<AddressTable>[];
-  /** Since when the address gets the newsletter, in epoch ms. */
+  /** When the email address subscribed to the newsletter, in epoch ms. */
   subscribedAt: number | null;
-  /** How many sold-out items they wait for. */
-  waitsFor: number;
-  /** Where they are logged in. */
+  /** The number of sold-out items that they wait for. */
+  awaitedItems: number;
+  /** The number of devices on which they are logged in. */
   sessions: number;
 }
 
@@ -34,7 +34,7 @@ export async function readCustomer({ db }: Pick<Shop, 'db'>, id: string): Promis
   return customer;
 }
 
-/** What the page of a customer shows; that somebody read it goes into the audit log. Throws `not_found`. */
+/** The content of a customer's page. Records in the audit log that it was read. Throws `not_found`. */
 export async function readCustomerSheet(shop: Pick<Shop, 'db' | 'now'>, id: string): Promise<CustomerSheet> {
   const customer = await readCustomer(shop, id);
   const { db } = shop;
@@ -57,15 +57,15 @@ export async function readCustomerSheet(shop: Pick<Shop, 'db' | 'now'>, id: stri
   await recordReading(db, { action: 'read customer', record: { kind: 'customer', id } }, shop.now());
   return {
     customer,
-    totals: totals.get(id) ?? NO_SALES,
+    totals: totals.get(id) ?? NO_ORDERS,
     addresses,
     subscribedAt: subscriber?.created_at ?? null,
-    waitsFor: Number(waiting.count),
+    awaitedItems: Number(waiting.count),
     sessions: Number(sessions.count),
   };
 }
 
-/** Everything that the shop stores about a customer, readable by them. Throws `not_found`. */
+/** Everything that the shop stores about a customer, in readable form. Throws `not_found`. */
 export async function exportCustomerData(shop: Pick<Shop, 'db' | 'now'>, id: string): Promise<Record<string, unknown>> {
   const customer = await readCustomer(shop, id);
   const event = { action: 'export customer', record: { kind: 'customer', id } };

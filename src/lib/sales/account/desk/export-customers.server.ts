@@ -8,7 +8,6 @@ import type { CustomerQuery } from '#lib/sales/account/desk/customer-query.schem
 import { type CustomerListRow, listCustomers } from '#lib/sales/account/desk/list-customers.server.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 
-/** Each column, in order. */
 const COLUMNS: readonly (readonly [heading: string, cellOf: (row: CustomerListRow) => string])[] = [
   ['Name', ({ name }) => name],
   ['Email', ({ email }) => email],

@@ -1,18 +1,18 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 export interface OrderTotals {
-  /** Placed, without those that were cancelled or never paid. */
+  /** The number of orders placed, without cancelled and unpaid ones. */
   orders: number;
-  /** What these amount to now, credits taken off. */
+  /** Their total less credits. */
   paise: number;
   /** When the last of them was placed, in epoch ms. */
   lastOrderAt: number | null;
 }
 
-export const NO_SALES: OrderTotals = { orders: 0, paise: 0, lastOrderAt: null };
+export const NO_ORDERS: OrderTotals = { orders: 0, paise: 0, lastOrderAt: null };
 const NOT_SOLD = ['pending', 'cancelled'] as const;
 
-/** What each of these customers bought, by their ids. Customers who bought nothing are missing. */
+/** By customer id. Customers without such orders are missing. */
 export async function orderTotals(
   { read }: Pick<ShopDatabase, 'read'>,
   ids: readonly string[],

@@ -38,15 +38,20 @@ export async function businessDocuments(
   const parts = await partsOfOrders(db, [...new Set([...invoiced, ...noted].map(({ id }) => id))]);
   const partsOf = new Map(parts.map((part) => [part.order.id, part] as const));
   return {
-    business: invoiced.flatMap(({ id }) => ofBuyer(partsOf.get(id), (part) => [invoiceDocument(part)])).sort(byNumber),
+    business: invoiced
+      .flatMap(({ id }) => withBuyer(partsOf.get(id), (part) => [invoiceDocument(part)]))
+      .sort(byNumber),
     businessNotes: noted
-      .flatMap(({ id, note_number }) => ofBuyer(partsOf.get(id), (part) => noteDocument(part, note_number)))
+      .flatMap(({ id, note_number }) => withBuyer(partsOf.get(id), (part) => noteDocument(part, note_number)))
       .sort(byNumber),
   };
 }
 
-/** What has no taxable amount is not listed. */
-function ofBuyer(part: OrderParts | undefined, documentsOf: (part: OrderParts) => LargeDocument[]): BusinessDocument[] {
+/** Adds the buyer's business to the documents. Leaves out documents without a taxable amount. */
+function withBuyer(
+  part: OrderParts | undefined,
+  documentsOf: (part: OrderParts) => LargeDocument[],
+): BusinessDocument[] {
   const buyer = part && businessBuyerOf(part.order);
   if (!part || !buyer) return [];
   return documentsOf(part).flatMap((document) => (document.rates.length > 0 ? [{ ...document, ...buyer }] : []));

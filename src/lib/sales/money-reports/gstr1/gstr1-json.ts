@@ -13,7 +13,7 @@ import type { Gstr1OfMonth } from '#lib/sales/money-reports/gstr1/read-gstr1.ser
 import type { TaxSum } from '#lib/sales/money-reports/tax-sum.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 
-/** Of the offline tool of the GST portal, which writes the same file. */
+/** The version of the GST portal's offline tool, which writes the same file. */
 const TOOL_VERSION = 'GST3.2.4';
 /** Place of supply 97 is "other territory". */
 const UNKNOWN_PLACE = '97';
@@ -25,7 +25,7 @@ const UNIT_CODES: Record<SellUnit, string> = { metre: 'MTR', piece: 'NOS' };
 export function gstr1Json(gstr1: Gstr1OfMonth): object {
   const { gstin, month, business, businessNotes, large, others, nilRated, largeNotes, hsn, issued } = gstr1;
   const [year, number] = month.key.split('-');
-  const hsnOf = (are: boolean) => hsn.filter(({ isBusiness }) => isBusiness === are).map(hsnEntry);
+  const hsnOf = (toBusinesses: boolean) => hsn.filter(({ isBusiness }) => isBusiness === toBusinesses).map(hsnEntry);
   return {
     gstin,
     fp: `${number}${year}`,
@@ -55,7 +55,7 @@ export function percent(rateBp: number): number {
   return rateBp / 100;
 }
 
-/** The unit and the quantity in it. */
+/** The unit code, and the quantity in that unit. */
 export function portalQuantity({ unit, quantity }: Pick<HsnRow, 'unit' | 'quantity'>): { uqc: string; qty: number } {
   if (unit === undefined) return { uqc: 'NA', qty: 0 };
   return { uqc: UNIT_CODES[unit], qty: unit === 'metre' ? toMetres(quantity) : quantity };
@@ -150,7 +150,7 @@ function docDetails(issued: readonly IssuedNumbers[]): object[] {
   return DOCUMENT_TYPES.flatMap(({ document, ...type }) => {
     const docs = issued
       .filter((series) => series.document === document)
-      // No number is ever cancelled: it is given when the document is issued.
+      // No number is ever cancelled, because numbers are assigned when documents are issued.
       .map(({ from, to, count }, index) => ({ num: index + 1, from, to, totnum: count, cancel: 0, net_issue: count }));
     return docs.length > 0 ? [{ ...type, docs }] : [];
   });

@@ -20,7 +20,7 @@ const ALL_TAX: readonly ReportColumn[] = [TAXABLE, IGST, ['CGST', 'rupees'], ['S
 /** The tables that can have rows, by their number in the form. */
 export const GSTR1_TABLES: Record<Gstr1TableName, Gstr1Table> = {
   4: { title: 'Invoices to businesses', tableOf: ({ business }) => businessTable('Invoice', business) },
-  5: { title: 'Large invoices to other states', tableOf: ({ large }) => documents('Invoice', large) },
+  5: { title: 'Large invoices to other states', tableOf: ({ large }) => documentTable('Invoice', large) },
   7: {
     title: 'Other sales, less credit notes',
     tableOf: ({ others }) => ({
@@ -50,21 +50,21 @@ export const GSTR1_TABLES: Record<Gstr1TableName, Gstr1Table> = {
   },
   '9B': {
     title: 'Credit notes for large invoices',
-    tableOf: ({ largeNotes }) => documents('Credit note', largeNotes),
+    tableOf: ({ largeNotes }) => documentTable('Credit note', largeNotes),
   },
   12: {
     title: 'By HSN, less credit notes',
     tableOf: ({ hsn }) => {
-      // The portal has a table of its own for what businesses bought.
-      const areApart = hsn.some(({ isBusiness }) => isBusiness);
+      // The portal has a separate table for sales to businesses.
+      const hasBusinesses = hsn.some(({ isBusiness }) => isBusiness);
       const columns: ReportColumn[] = [['HSN', 'text'], ['Unit', 'text'], ['Quantity', 'number'], RATE, ...ALL_TAX];
       return {
-        columns: areApart ? [...columns, ['Sold to', 'text']] : columns,
+        columns: hasBusinesses ? [...columns, ['Sold to', 'text']] : columns,
         rows: hsn.map((row) => {
           const { uqc, qty } = portalQuantity(row);
           const { taxablePaise, igstPaise, cgstPaise, sgstPaise } = row.tax;
           const cells = [row.hsn, uqc, qty, percent(row.rateBp), taxablePaise, igstPaise, cgstPaise, sgstPaise];
-          return areApart ? [...cells, row.isBusiness ? 'Businesses' : 'Consumers'] : cells;
+          return hasBusinesses ? [...cells, row.isBusiness ? 'Businesses' : 'Consumers'] : cells;
         }),
       };
     },
@@ -111,7 +111,7 @@ function businessTable(kind: string, all: readonly BusinessDocument[]): ReportTa
   };
 }
 
-function documents(kind: string, all: readonly LargeDocument[]): ReportTable {
+function documentTable(kind: string, all: readonly LargeDocument[]): ReportTable {
   return {
     columns: [[kind, 'text'], ['Date', 'text'], ['Value', 'rupees'], PLACE, RATE, TAXABLE, IGST],
     rows: all.flatMap(({ number, at, valuePaise, state, rates }) =>

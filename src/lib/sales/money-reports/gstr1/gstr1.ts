@@ -1,6 +1,6 @@
 import type { SellUnit } from '#lib/primitives/metres.ts';
 import type { Supply } from '#lib/sales/money-reports/supply.ts';
-import { isNothing, sumsBy, type TaxSum } from '#lib/sales/money-reports/tax-sum.ts';
+import { isZero, sumsBy, type TaxSum } from '#lib/sales/money-reports/tax-sum.ts';
 import { collectsTax } from '#lib/shop/money/tax-scheme.ts';
 
 /** The tables of form GSTR-1. Buyers with a GSTIN are businesses (B2B), all others consumers (B2C). */
@@ -9,7 +9,7 @@ export interface Gstr1 {
   business: BusinessDocument[];
   /** 5: each large invoice to another state. */
   large: LargeDocument[];
-  /** 7: everything else for consumers that is taxed, less the credit notes. */
+  /** 7: all other taxed sales to consumers, less the credit notes. */
   others: OtherSupply[];
   /** 8: goods with a rate of 0 %, less the credit notes. */
   nilRated: NilRated[];
@@ -19,7 +19,7 @@ export interface Gstr1 {
   businessNotes: BusinessDocument[];
   /** 12: by HSN, less the credit notes. */
   hsn: HsnRow[];
-  /** 13: the numbers that documents of the month have. */
+  /** 13: the numbers of the month's documents. */
   issued: IssuedNumbers[];
 }
 
@@ -29,7 +29,7 @@ export interface LargeDocument {
   at: number;
   valuePaise: number;
   state: string;
-  /** What is taxed, by rate. */
+  /** The taxed amounts by rate. */
   rates: { rateBp: number; tax: TaxSum }[];
 }
 
@@ -70,38 +70,39 @@ export interface IssuedNumbers {
   count: number;
 }
 
-type Given = Pick<Gstr1, 'business' | 'businessNotes' | 'large' | 'largeNotes' | 'issued'>;
+type DocumentTables = Pick<Gstr1, 'business' | 'businessNotes' | 'large' | 'largeNotes' | 'issued'>;
 
-/** Only of documents under which tax is collected; bills of supply are not part of this form. */
-export function gstr1Of(all: readonly Supply[], given: Given): Gstr1 {
+/** Only from documents with tax; bills of supply are not part of this form. */
+export function gstr1Of(all: readonly Supply[], tables: DocumentTables): Gstr1 {
   const supplies = all.filter(({ scheme }) => collectsTax(scheme));
   const toConsumers = supplies.filter(({ isBusiness }) => !isBusiness);
   return {
-    ...given,
-    others: otherSupplies(toConsumers, given.large, given.largeNotes),
+    ...tables,
+    others: otherSupplies(toConsumers, tables.large, tables.largeNotes),
     nilRated: nilRated(supplies),
     hsn: hsnRows(supplies),
   };
 }
 
-type Part = Pick<Supply, 'state' | 'isInterState' | 'rateBp' | 'sign' | 'tax'>;
+type SupplyPart = Pick<Supply, 'state' | 'isInterState' | 'rateBp' | 'sign' | 'tax'>;
 
 function otherSupplies(
   supplies: readonly Supply[],
   large: readonly LargeDocument[],
   largeNotes: readonly LargeDocument[],
 ): OtherSupply[] {
-  const parts: Part[] = [...supplies, ...large.flatMap(without(-1)), ...largeNotes.flatMap(without(1))];
+  const parts: SupplyPart[] = [...supplies, ...large.flatMap(reversed(-1)), ...largeNotes.flatMap(reversed(1))];
   return sumsBy(
     parts.filter(({ rateBp }) => rateBp > 0),
     ({ state, isInterState, rateBp }) => ({ state, isInterState, rateBp }),
-    ({ state, isInterState, rateBp }) => `${isInterState ? 1 : 0} ${state} ${digits(rateBp)}`,
-  ).flatMap(({ key, tax }) => (isNothing(tax) ? [] : [{ ...key, tax }]));
+    ({ state, isInterState, rateBp }) => `${isInterState ? 1 : 0} ${state} ${sortableRate(rateBp)}`,
+  ).flatMap(({ key, tax }) => (isZero(tax) ? [] : [{ ...key, tax }]));
 }
 
-/** What other tables contain is taken out again. */
-function without(sign: 1 | -1) {
-  return ({ state, rates }: LargeDocument): Part[] => rates.map((row) => ({ ...row, state, isInterState: true, sign }));
+/** Cancels out documents that other tables list: `sign` is −1 for invoices and 1 for credit notes. */
+function reversed(sign: 1 | -1) {
+  return ({ state, rates }: LargeDocument): SupplyPart[] =>
+    rates.map((row) => ({ ...row, state, isInterState: true, sign }));
 }
 
 function nilRated(supplies: readonly Supply[]): NilRated[] {
@@ -109,25 +110,25 @@ function nilRated(supplies: readonly Supply[]): NilRated[] {
     supplies.filter(({ rateBp }) => rateBp === 0),
     ({ isInterState, isBusiness }) => ({ isInterState, isBusiness }),
     ({ isInterState, isBusiness }) => `${isBusiness ? 0 : 1} ${isInterState}`,
-  ).flatMap(({ key, tax }) => (isNothing(tax) ? [] : [{ ...key, paise: tax.taxablePaise }]));
+  ).flatMap(({ key, tax }) => (isZero(tax) ? [] : [{ ...key, paise: tax.taxablePaise }]));
 }
 
 function hsnRows(supplies: readonly Supply[]): HsnRow[] {
   return sumsBy(
     supplies,
     ({ isBusiness, hsn, unit, rateBp }) => ({ isBusiness, hsn, unit, rateBp }),
-    ({ isBusiness, hsn, unit = '', rateBp }) => `${isBusiness ? 0 : 1} ${hsn} ${unit} ${digits(rateBp)}`,
+    ({ isBusiness, hsn, unit = '', rateBp }) => `${isBusiness ? 0 : 1} ${hsn} ${unit} ${sortableRate(rateBp)}`,
   ).flatMap(({ key, rows, tax }) => {
     const quantity = rows.reduce((sum, row) => sum + row.sign * row.quantity, 0);
-    return quantity === 0 && isNothing(tax) ? [] : [{ ...key, quantity, tax }];
+    return quantity === 0 && isZero(tax) ? [] : [{ ...key, quantity, tax }];
   });
 }
 
-/** Taxable value of goods that the portal rejects. */
+/** The taxable value of goods without an HSN, which the portal rejects. */
 export function missingHsnPaise({ hsn }: Pick<Gstr1, 'hsn'>): number {
   return hsn.reduce((sum, row) => sum + (row.hsn === '' ? row.tax.taxablePaise : 0), 0);
 }
 
-function digits(rateBp: number): string {
+function sortableRate(rateBp: number): string {
   return String(rateBp).padStart(5, '0');
 }

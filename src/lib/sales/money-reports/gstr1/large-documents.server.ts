@@ -11,8 +11,8 @@ import { totalOf } from '#lib/sales/money-reports/tax-sum.ts';
 type LargeDocuments = Pick<Gstr1, 'large' | 'largeNotes'>;
 
 /**
- * The invoices of a period above the limit that went to another state, and its credit notes for such invoices;
- * those of businesses are listed by themselves anyway (`businessDocuments`).
+ * The invoices of a period to consumers in other states above the limit, and the credit notes for such invoices. All
+ * documents to businesses are listed individually (`businessDocuments`).
  */
 export async function largeDocuments(db: ShopDatabase, { from, to }: Period): Promise<LargeDocuments> {
   const candidates = db.read
@@ -42,7 +42,7 @@ function isLarge(parts: OrderParts): boolean {
   const { order, lines, credits } = parts;
   const amounts = invoiceAmounts(order, lines, credits);
   const isInterState = amounts.some(({ tax }) => tax.igstPaise > 0);
-  return isInterState && worthOf(amounts) > largeLimitPaise(order.invoice_at ?? order.created_at);
+  return isInterState && totalPaiseOf(amounts) > largeLimitPaise(order.invoice_at ?? order.created_at);
 }
 
 export function invoiceDocument({ order, lines, credits, state }: OrderParts): LargeDocument {
@@ -63,10 +63,10 @@ function documentOf(
   amounts: readonly TaxedAmount[],
 ): LargeDocument {
   const rates = sumsByRate(amounts).filter(({ rateBp }) => rateBp > 0);
-  return { ...head, valuePaise: worthOf(amounts), rates };
+  return { ...head, valuePaise: totalPaiseOf(amounts), rates };
 }
 
-function worthOf(amounts: readonly TaxedAmount[]): number {
+function totalPaiseOf(amounts: readonly TaxedAmount[]): number {
   return amounts.reduce((sum, { tax }) => sum + totalOf(tax), 0);
 }
 

@@ -1,10 +1,10 @@
-/** The first applies: rule 59(4) of the CGST rules, changed by notification 12/2024 (Central Tax). */
+/** The newest first. Rule 59(4) of the CGST rules, changed by notification 12/2024 (Central Tax). */
 const LIMITS = [
   { from: Date.parse('2024-08-01T00:00:00+05:30'), paise: 10_000_000 },
   { from: 0, paise: 25_000_000 },
 ];
 
-/** An invoice of that date to a consumer in another state is listed by itself if its value is above this. */
+/** Invoices of that date to consumers in other states are listed individually if their value is above this limit. */
 export function largeLimitPaise(at: number): number {
   return LIMITS.find(({ from }) => at >= from)?.paise ?? 0;
 }

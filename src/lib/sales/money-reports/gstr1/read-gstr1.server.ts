@@ -10,15 +10,15 @@ import { shopSettingsAt } from '#lib/shop/settings/shop-settings.server.ts';
 
 export interface Gstr1OfMonth extends Gstr1 {
   month: Month;
-  /** Of the end of the month, or of its beginning if the registration ended in it; empty without one. */
+  /** As of the end of the month, or of its start if the registration ended during the month; empty if there is none. */
   gstin: string;
   /** False if the shop is not a regular taxpayer, and no document of the month has tax. */
   isFiled: boolean;
 }
 
-/** What the shop has to report for a month, from its invoices and credit notes. */
+/** The form for a month, from its invoices and credit notes. */
 export async function readGstr1(db: ShopDatabase, month: Month): Promise<Gstr1OfMonth> {
-  const [supplies, large, business, issued, seller, before] = await Promise.all([
+  const [supplies, large, business, issued, seller, sellerAtStart] = await Promise.all([
     suppliesOf(db, month),
     largeDocuments(db, month),
     businessDocuments(db, month),
@@ -28,13 +28,15 @@ export async function readGstr1(db: ShopDatabase, month: Month): Promise<Gstr1Of
   ]);
   return {
     month,
-    gstin: seller.gstin || before.gstin,
+    gstin: seller.gstin || sellerAtStart.gstin,
     isFiled: collectsTax(taxSchemeOf(seller)) || issued.length > 0,
     ...gstr1Of(supplies, { ...large, ...business, issued }),
   };
 }
 
-/** The numbers without their last six digits are one series; it changes with the financial year and the settings. */
+/**
+ * Numbers that differ only in their last six digits are one series, which changes with the financial year or settings.
+ */
 async function issuedNumbers({ read }: ShopDatabase, { from, to }: Period): Promise<IssuedNumbers[]> {
   type Row = { first: string; last: string; count: number | string };
   const rangesOf = (number: ReturnType<typeof sql.ref>, documents: ReturnType<typeof sql>) =>

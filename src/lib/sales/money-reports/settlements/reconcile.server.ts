@@ -4,11 +4,11 @@ import type { Period } from '#lib/sales/money-reports/month.ts';
 
 /** Online payments and refunds of a month against the settlement reports that were uploaded. */
 export interface Reconciliation {
-  /** Transfers to the shop's bank account, the first first. */
+  /** Transfers to the shop's bank account, the oldest first. */
   settlements: Settlement[];
-  /** Payments and refunds of the month that no report has. */
+  /** Payments and refunds of the month that are in no report. */
   missing: Unsettled[];
-  /** Entries of the month whose payment or refund the shop does not know. */
+  /** Entries of the month that match no payment or refund of the shop. */
   unknown: UnknownEntry[];
   /** Payments and refunds whose amounts differ. */
   different: DifferentAmount[];
@@ -20,9 +20,9 @@ interface Settlement {
   settledAt: number;
   entries: number;
   feePaise: number;
-  /** GST in the fee. */
+  /** The GST included in the fee. */
   taxPaise: number;
-  /** Arrives at the bank. */
+  /** The amount that arrives at the bank. */
   netPaise: number;
 }
 
@@ -49,26 +49,26 @@ interface DifferentAmount extends Unsettled {
 
 type Reader = ShopDatabase['read'];
 
-/** At most so many of each; more means that reports are missing. */
+/** The maximum length of each list; longer ones mean that reports are missing. */
 const MAX_ROWS = 200;
 
 export async function reconcile({ read }: Pick<ShopDatabase, 'read'>, month: Period): Promise<Reconciliation> {
-  const [settlements, known, unknown] = await Promise.all([
-    settlementsOf(read, month),
-    knownOf(read, month),
-    unknownOf(read, month),
+  const [settlements, recorded, unknown] = await Promise.all([
+    readSettlements(read, month),
+    recordedTransactions(read, month),
+    unknownEntries(read, month),
   ]);
   return {
     settlements,
     unknown,
-    missing: known.filter(({ settledPaise }) => settledPaise === null).slice(0, MAX_ROWS),
-    different: known.flatMap(({ settledPaise, ...one }) =>
-      settledPaise === null || settledPaise === one.paise ? [] : [{ ...one, settledPaise }],
+    missing: recorded.filter(({ settledPaise }) => settledPaise === null).slice(0, MAX_ROWS),
+    different: recorded.flatMap(({ settledPaise, ...transaction }) =>
+      settledPaise === null || settledPaise === transaction.paise ? [] : [{ ...transaction, settledPaise }],
     ),
   };
 }
 
-async function settlementsOf(read: Reader, { from, to }: Period): Promise<Settlement[]> {
+async function readSettlements(read: Reader, { from, to }: Period): Promise<Settlement[]> {
   const rows = await read
     .selectFrom('settlement_entry')
     .select(({ fn }) => [
@@ -92,11 +92,11 @@ async function settlementsOf(read: Reader, { from, to }: Period): Promise<Settle
     .sort((a, b) => a.settledAt - b.settledAt);
 }
 
-type Known = Unsettled & { settledPaise: number | null };
+type RecordedTransaction = Unsettled & { settledPaise: number | null };
 
-/** What the gateway has reported as paid, maybe more than once, and the refunds that it has sent. */
-async function knownOf(read: Reader, { from, to }: Period): Promise<Known[]> {
-  const { rows } = await sql<Known>`
+/** The payments that the gateway has reported, possibly more than once, and the refunds that it has sent. */
+async function recordedTransactions(read: Reader, { from, to }: Period): Promise<RecordedTransaction[]> {
+  const { rows } = await sql<RecordedTransaction>`
     select 'payment' as kind, payment_event.reference as reference, max(payment_event.amount_paise) as paise,
       min(payment_event.at) as at, orders.id as "orderId", orders.number as "order",
       settlement_entry.amount_paise as "settledPaise"
@@ -119,20 +119,20 @@ async function knownOf(read: Reader, { from, to }: Period): Promise<Known[]> {
   }));
 }
 
-/** Fees and adjustments of the gateway have no payment of the shop, so they are listed, too. */
-async function unknownOf(read: Reader, { from, to }: Period): Promise<UnknownEntry[]> {
+/** Includes fees and adjustments of the gateway, which belong to no payment. */
+async function unknownEntries(read: Reader, { from, to }: Period): Promise<UnknownEntry[]> {
   const rows = await read
     .selectFrom('settlement_entry')
     .select(['id', 'kind', 'net_paise as paise', 'settled_at as settledAt', 'settlement_id as settlement'])
     .where('settled_at', '>=', from)
     .where('settled_at', '<', to)
-    .where((of) =>
-      of.not(
-        of.or([
-          of.exists(
-            of.selectFrom('payment_event').select('event_id').whereRef('reference', '=', 'settlement_entry.id'),
+    .where((eb) =>
+      eb.not(
+        eb.or([
+          eb.exists(
+            eb.selectFrom('payment_event').select('event_id').whereRef('reference', '=', 'settlement_entry.id'),
           ),
-          of.exists(of.selectFrom('refund').select('refund.id').whereRef('gateway_refund', '=', 'settlement_entry.id')),
+          eb.exists(eb.selectFrom('refund').select('refund.id').whereRef('gateway_refund', '=', 'settlement_entry.id')),
         ]),
       ),
     )

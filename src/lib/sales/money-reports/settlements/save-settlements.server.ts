@@ -15,8 +15,8 @@ import {
 } from '#lib/sales/money-reports/settlements/settlement-file.ts';
 
 /**
- * Stores the entries of a settlement report; one that was stored before is replaced, so reports may overlap. Returns how
- * many it has. Throws `invalid`, with nothing stored.
+ * Stores the entries of a settlement report, and replaces those that are stored already, so reports may overlap.
+ * Returns the number of entries. Throws `invalid`, with nothing stored.
  */
 export async function saveSettlements(
   { db, now }: Pick<Shop, 'db' | 'now'>,

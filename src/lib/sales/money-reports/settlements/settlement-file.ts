@@ -28,7 +28,7 @@ export const SETTLEMENT_MESSAGES = {
   notCsv: 'This is not a CSV file. Download the report as CSV, not as an Excel file.',
   tooLarge: 'The file is larger than 5 MB. Download the report of a shorter period.',
   noColumns: (names: string) => `The file has no column ${names}. Choose the settlement report of Razorpay.`,
-  wrongCell: (line: number, name: string) => `Line ${line}: the column ${name} can’t be read. Nothing was saved.`,
+  invalidCell: (line: number, name: string) => `Line ${line}: the column ${name} can’t be read. Nothing was saved.`,
 } as const;
 
 export const SETTLEMENT_FILE = csvUpload(MAX_BYTES, SETTLEMENT_MESSAGES);
@@ -52,16 +52,16 @@ export function settlementEntry(
   line: number,
 ): Entry | undefined {
   const textOf = (name: Column) => fields[columns[name]]?.trim() ?? '';
-  const wrong = (name: Column) => new ShopError('invalid', SETTLEMENT_MESSAGES.wrongCell(line, name));
+  const invalid = (name: Column) => new ShopError('invalid', SETTLEMENT_MESSAGES.invalidCell(line, name));
   const paiseOf = (name: Column): number => {
     const paise = rupeesToPaise(Number(textOf(name).replaceAll(',', '') || 0));
-    if (paise === undefined) throw wrong(name);
+    if (paise === undefined) throw invalid(name);
     return paise;
   };
   if (textOf('settled_at') === '' || textOf('settlement_id') === '') return undefined;
   const settled_at = timeOf(textOf('settled_at'));
-  if (settled_at === undefined) throw wrong('settled_at');
-  if (!/^[\w-]{4,60}$/.test(textOf('entity_id'))) throw wrong('entity_id');
+  if (settled_at === undefined) throw invalid('settled_at');
+  if (!/^[\w-]{4,60}$/.test(textOf('entity_id'))) throw invalid('entity_id');
   return {
     id: textOf('entity_id'),
     kind: textOf('type').slice(0, 40),

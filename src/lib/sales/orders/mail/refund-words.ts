@@ -1,18 +1,18 @@
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 
-/** Uses the wording of the returns policy (src/content/policies). */
+/** The texts must agree with the returns policy (src/content/policies). */
 
 type RefundedOrder = Pick<OrderRow, 'payment_method' | 'advance_paid'>;
 
-const BOTH_WAYS =
-  'What you paid online goes back the way you paid. Banks take 5 to 7 working days to show it. What you paid in cash we send to a UPI ID or bank account of yours: we will ask you for it.';
+const PAID_ONLINE_AND_IN_CASH =
+  'What you paid online goes back the way you paid. Banks take 5 to 7 working days to show it. We send what you paid in cash to your UPI ID or bank account: we will ask you for its details.';
 
-/** Depends on how the order was finally paid; cash is refunded by hand. */
+/** How the buyer gets the money back. What was paid in cash is refunded by hand. */
 export function refundWay({ payment_method, advance_paid }: RefundedOrder): string {
-  if (payment_method === 'cod' && advance_paid === 1) return BOTH_WAYS;
+  if (payment_method === 'cod' && advance_paid === 1) return PAID_ONLINE_AND_IN_CASH;
   return payment_method === 'cod'
-    ? 'You paid in cash, so we send it to a UPI ID or bank account of yours: we will ask you for it.'
+    ? 'You paid in cash, so we send it to your UPI ID or bank account: we will ask you for its details.'
     : 'It goes back the way you paid. Banks take 5 to 7 working days to show it.';
 }
 

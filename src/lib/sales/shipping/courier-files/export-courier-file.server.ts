@@ -7,22 +7,29 @@ import { readConsignments } from '#lib/sales/shipping/courier/consignment.server
 import { SHIPPING } from '#lib/sales/shipping/courier/shipping.schema.ts';
 import { courierFile } from '#lib/sales/shipping/courier-files/courier-file.ts';
 
-/** The file for a courier, with the orders that can be sent. The audit log gets an entry, and each order counts as read. */
+/**
+ * The file for a courier, with the orders that can be sent. Recorded in the audit log, also that each order was
+ * read.
+ */
 export async function exportCourierFile(
   shop: Pick<Shop, 'db' | 'now'>,
   orderIds: readonly string[],
   scope: OrderScope,
 ): Promise<AsyncGenerator<string>> {
   const read = await readConsignments(shop.db, orderIds, scope);
-  const sent = read.filter(({ problems }) => problems.length === 0);
+  const sendable = read.filter(({ problems }) => problems.length === 0);
   const { columns } = contentOf(shop.db).of(SHIPPING).courierFile;
   const text = courierFile(
     columns,
-    sent.map(({ order, consignment }) => ({ consignment, note: order.note })),
+    sendable.map(({ order, consignment }) => ({ consignment, note: order.note })),
   );
-  for (const { order } of sent) await recordReadingOrder(shop, order.id);
-  const filters = sent.map(({ order }) => order.number).join(', ');
-  return recordedExport(shop, { what: 'orders for a courier', filters, chunks: once({ text, records: sent.length }) });
+  for (const { order } of sendable) await recordReadingOrder(shop, order.id);
+  const filters = sendable.map(({ order }) => order.number).join(', ');
+  return recordedExport(shop, {
+    what: 'orders for a courier',
+    filters,
+    chunks: once({ text, records: sendable.length }),
+  });
 }
 
 async function* once<T>(value: T): AsyncGenerator<T> {

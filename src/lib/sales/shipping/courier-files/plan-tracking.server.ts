@@ -10,8 +10,8 @@ import { SHIPPING } from '#lib/sales/shipping/courier/shipping.schema.ts';
 import { TRACKING_FILE_MESSAGES, trackingLines } from '#lib/sales/shipping/courier-files/tracking-file.ts';
 
 /**
- * Reads the file with tracking numbers, and stores a bulk action that would set its orders to shipped, which a person
- * starts after seeing it. Returns its id. Throws `invalid` for a file that is not understood, with nothing stored.
+ * Reads the file with tracking numbers, and stores a bulk action that sets its orders to shipped once a person has
+ * checked and started it. Returns its id. Throws `invalid` for an invalid file, with nothing stored.
  */
 export async function planTracking(
   shop: Pick<Shop, 'db' | 'now'>,
@@ -28,15 +28,18 @@ export async function planTracking(
   const { courierFile } = contentOf(shop.db).of(SHIPPING);
   const lines = trackingLines(rows, courierFile);
   if (lines.length > BULK_MAX_ORDERS)
-    throw new ShopError('invalid', `The file has ${lines.length} tracking numbers. Upload ${BULK_MAX_ORDERS} at once.`);
+    throw new ShopError(
+      'invalid',
+      `The file has ${lines.length} tracking numbers. Upload at most ${BULK_MAX_ORDERS} at once.`,
+    );
   const numbers = lines.map(({ number }) => number);
   const query = shop.db.write
     .selectFrom('orders')
     .select(['id', 'number', 'updated_at'])
     .where('number', 'in', numbers);
-  const found = new Map((await inScope(query, scope).execute()).map((order) => [order.number, order]));
+  const orderOf = new Map((await inScope(query, scope).execute()).map((order) => [order.number, order]));
   const orders = lines.map(({ line, number }) => {
-    const order = found.get(number);
+    const order = orderOf.get(number);
     if (!order) throw new ShopError('invalid', TRACKING_FILE_MESSAGES.unknown(line, number));
     return { id: order.id, version: order.updated_at };
   });

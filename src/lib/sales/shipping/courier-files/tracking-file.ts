@@ -13,7 +13,7 @@ export const TRACKING_FILE_MESSAGES = {
     `The file has no column “${heading}”. The headings are set under Settings, Parcels and courier files.`,
   noNumbers: 'The file has no line with a tracking number.',
   unknown: (line: number, number: string) => `Line ${line}: there is no order ${number}. Nothing was saved.`,
-  doubled: (line: number, what: string) => `Line ${line}: ${what} appears twice. Nothing was saved.`,
+  duplicate: (line: number, value: string) => `Line ${line}: ${value} appears twice. Nothing was saved.`,
   tooLong: (line: number) => `Line ${line}: the tracking number is too long. Nothing was saved.`,
 } as const;
 
@@ -31,38 +31,38 @@ interface Row {
 }
 
 /**
- * The tracking number of each order, from the file that a courier sends back. Lines without one are left out: the courier
- * has not booked them yet. Throws `invalid`.
+ * The tracking number of each order, from the file that a courier sends back. Skips lines without one, which the
+ * courier has not booked yet. Throws `invalid`.
  */
 export function trackingLines(
   [heading, ...rows]: readonly Row[],
   { numberHeading, trackingHeading }: { numberHeading: string; trackingHeading: string },
 ): TrackingLine[] {
   const names = (heading?.fields ?? []).map(columnName);
-  const columnOf = (wanted: string) => {
-    const at = names.indexOf(columnName(wanted));
-    if (at < 0) throw new ShopError('invalid', TRACKING_FILE_MESSAGES.noColumn(wanted));
-    return at;
+  const columnOf = (name: string) => {
+    const index = names.indexOf(columnName(name));
+    if (index < 0) throw new ShopError('invalid', TRACKING_FILE_MESSAGES.noColumn(name));
+    return index;
   };
-  const [numberAt, trackingAt] = [columnOf(numberHeading), columnOf(trackingHeading)];
+  const [numberColumn, trackingColumn] = [columnOf(numberHeading), columnOf(trackingHeading)];
   const lines = rows
     .map(({ line, fields }) => {
-      return { line, number: cellText(fields[numberAt]), tracking: cellText(fields[trackingAt]) };
+      return { line, number: cellText(fields[numberColumn]), tracking: cellText(fields[trackingColumn]) };
     })
     .filter(({ number, tracking }) => number !== '' && tracking !== '');
   if (lines.length === 0) throw new ShopError('invalid', TRACKING_FILE_MESSAGES.noNumbers);
   const seen = new Set<string>();
   for (const { line, number, tracking } of lines) {
     if (tracking.length > MAX_TRACKING_CHARACTERS) throw new ShopError('invalid', TRACKING_FILE_MESSAGES.tooLong(line));
-    for (const what of [number, tracking]) {
-      if (seen.has(what)) throw new ShopError('invalid', TRACKING_FILE_MESSAGES.doubled(line, what));
-      seen.add(what);
+    for (const value of [number, tracking]) {
+      if (seen.has(value)) throw new ShopError('invalid', TRACKING_FILE_MESSAGES.duplicate(line, value));
+      seen.add(value);
     }
   }
   return lines;
 }
 
-/** Spreadsheets keep long numbers whole when they are written as `="123"` or `'123`. */
+/** Removes `="123"` and `'123`, with which spreadsheets keep all digits of long numbers. */
 function cellText(cell = ''): string {
   const text = cell.trim();
   return (/^="(?<inner>[^"]*)"$/.exec(text)?.groups?.inner ?? text.replace(/^'/, '')).trim();

@@ -12,10 +12,10 @@ export interface TrackingPlan {
     number: string;
     tracking: string;
     status: OrderStatus;
-    /** Why the order would be left as it is; undefined if it would be set to shipped. */
+    /** Why the order would not be changed; undefined if it would be set to shipped. */
     refusal: string | undefined;
   }[];
-  /** How many orders would be set to shipped. */
+  /** The number of orders that would be set to shipped. */
   possible: number;
   isStarted: boolean;
 }

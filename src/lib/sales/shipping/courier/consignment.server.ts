@@ -14,11 +14,11 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 export interface ReadConsignment {
   order: Packing['order'];
   consignment: Consignment;
-  /** Why the order can't be sent, such as a missing mobile number; empty if it can. */
+  /** The reasons why the order can't be sent, such as a missing mobile number; empty if it can. */
   problems: string[];
 }
 
-/** What a courier needs to know about orders, in the given order. Those that the person may not see are left out. */
+/** The data of orders that a courier needs, in the given order. Without orders that the person may not see. */
 export async function readConsignments(
   db: ShopDatabase,
   orderIds: readonly string[],
@@ -39,9 +39,9 @@ function consignmentOf(
   weights: ReadonlyMap<number, number>,
 ): Consignment {
   const { parcel } = contentOf(db).of(SHIPPING);
-  const now = new Map(amounts.lines.map((line) => [line.position, line]));
+  const currentLines = new Map(amounts.lines.map((line) => [line.position, line]));
   const lines = placed.flatMap((line) => {
-    const { quantity = 0, totalPaise = 0 } = now.get(line.position) ?? {};
+    const { quantity = 0, totalPaise = 0 } = currentLines.get(line.position) ?? {};
     return quantity > 0 ? [{ ...line, quantity, totalPaise }] : [];
   });
   return {
@@ -50,7 +50,7 @@ function consignmentOf(
     address: JSON.parse(order.address_json) as OrderAddress,
     email: order.email || shopSettings(db).address.email,
     items: lines.map((line) => {
-      // Cloth is one piece of some length.
+      // A length of cloth is one piece.
       const units = line.sell_unit === 'metre' ? 1 : line.quantity;
       const length = line.sell_unit === 'metre' ? `, ${toMetres(line.quantity)} m` : '';
       return {
@@ -73,14 +73,14 @@ interface WeighedLine {
   quantity: number;
 }
 
-/** The sum of what the catalogue knows; at least that of a usual parcel if some goods have no weight. */
+/** The sum of the weights in the catalogue; at least that of a usual parcel if some goods have none. */
 function weightOf(lines: readonly WeighedLine[], weights: ReadonlyMap<number, number>, usual: ParcelSize): number {
-  const known = lines.map(({ variant_id, sell_unit, quantity }) => {
+  const lineGrams = lines.map(({ variant_id, sell_unit, quantity }) => {
     const grams = weights.get(variant_id);
     return grams === undefined ? undefined : grams * (sell_unit === 'metre' ? toMetres(quantity) : quantity);
   });
-  const sum = Math.ceil(known.reduce<number>((all, one) => all + (one ?? 0), 0));
-  return known.includes(undefined) || sum === 0 ? Math.max(usual.weightGrams, sum) : sum;
+  const sum = Math.ceil(lineGrams.reduce<number>((total, grams) => total + (grams ?? 0), 0));
+  return lineGrams.includes(undefined) || sum === 0 ? Math.max(usual.weightGrams, sum) : sum;
 }
 
 async function weightsOf({ write }: ShopDatabase, packings: readonly Packing[]): Promise<Map<number, number>> {
@@ -91,7 +91,7 @@ async function weightsOf({ write }: ShopDatabase, packings: readonly Packing[]):
 }
 
 /** Couriers refuse an address line with fewer characters. */
-const MIN_STREET = 3;
+const MIN_STREET_CHARACTERS = 3;
 
 function problemsOf({ order }: Packing, { address, email, items }: Consignment): string[] {
   const refusal = isToBeShipped(order.order_status)
@@ -99,16 +99,16 @@ function problemsOf({ order }: Packing, { address, email, items }: Consignment):
     : moveRefusal(order.order_status, 'shipped');
   if (refusal !== undefined) return [refusal];
   const street = [address.house, address.street].filter(Boolean).join(', ');
-  const needed: [isThere: boolean, what: string][] = [
+  const requirements: [isMet: boolean, problem: string][] = [
     [order.collected === 0, 'the customer collects it'],
     [items.length > 0, 'nothing is left to send'],
     [address.name.trim() !== '', 'no name'],
-    [street.trim().length >= MIN_STREET, 'no street or house'],
+    [street.trim().length >= MIN_STREET_CHARACTERS, 'no street or house'],
     [address.city !== '', 'no city'],
     [address.state !== '', 'no state'],
     [/^[1-9]\d{5}$/.test(address.pincode), 'no pincode'],
     [/^[6-9]\d{9}$/.test(address.mobile), 'no mobile number of ten digits'],
     [isEmail(email), 'no email address, neither of the customer nor of the shop'],
   ];
-  return needed.flatMap(([isThere, what]) => (isThere ? [] : [what]));
+  return requirements.flatMap(([isMet, problem]) => (isMet ? [] : [problem]));
 }

@@ -19,7 +19,7 @@ export interface Consignment {
   items: { name: string; sku: string; units: number; pricePaise: number; hsn: string | null }[];
   /** The value of the goods and the delivery. */
   totalPaise: number;
-  /** Cash at the door; 0 for a paid order. */
+  /** The cash to collect at the door; 0 for a paid order. */
   collectPaise: number;
   size: ParcelSize;
 }
@@ -28,14 +28,14 @@ export interface Rate {
   courierId: number;
   courier: string;
   freightPaise: number;
-  /** In addition, if the parcel comes back. */
+  /** The additional charge if the parcel comes back. */
   returnPaise: number | null;
   /** The estimated day of delivery, in the courier's words. */
   estimate: string;
   isRecommended: boolean;
 }
 
-/** A parcel as the courier's system knows it. */
+/** A parcel as it is stored in the courier's system. */
 export interface RemoteParcel {
   order: string;
   shipment: string;
@@ -78,9 +78,9 @@ export interface UndeliveredAnswer {
 }
 
 /**
- * A courier with an API. Each method throws a ShopError: `conflict` with the courier's reason if it refuses, `busy` if it
- * does not answer, so that the call is repeated later. Without such a courier, staff enter tracking numbers, or upload
- * the courier's file with them.
+ * A courier with an API. Each method throws a ShopError: `conflict` with the courier's reason if it refuses, `busy` if
+ * it does not answer, so that the call is repeated later. Without such a courier, staff enter tracking numbers, or
+ * upload the courier's file with them.
  */
 export interface Courier {
   name: 'shiprocket';
@@ -94,14 +94,14 @@ export interface Courier {
   assign(shipment: string, courierId: number): Promise<Booking>;
   /** A PDF. */
   label(shipment: string): Promise<Uint8Array>;
-  /** Orders a collection; the answer says when. Repeating it has no effect. */
+  /** Requests a pickup, and returns when it takes place. Repeating it has no effect. */
   pickup(shipment: string): Promise<string>;
-  /** The address of the manifest, which the courier's driver signs. Repeating it returns the first one. */
+  /** The URL of the manifest, which the courier's driver signs. Repeating the call returns the same one. */
   manifest(parcel: Pick<RemoteParcel, 'order' | 'shipment'>): Promise<string>;
   /** Cancelling again has no effect. */
   cancel(parcel: Pick<RemoteParcel, 'order' | 'awb'>): Promise<void>;
   track(awbs: readonly string[]): Promise<CourierReport[]>;
   answerUndelivered(awb: string, answer: UndeliveredAnswer): Promise<void>;
-  /** Undefined for a report without a meaning for the order. Throws `refused` for a forged one, `malformed`. */
+  /** Undefined for a report that does not matter for the order. Throws `refused` for a forged one, and `malformed`. */
   readWebhook(body: Buffer, headers: Headers): CourierReport | undefined;
 }

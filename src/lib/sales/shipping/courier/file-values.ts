@@ -1,4 +1,4 @@
-/** What a column of a file for a courier can contain. */
+/** The values that a column of a courier file can contain. */
 export const FILE_VALUES = [
   'number',
   'date',

@@ -47,12 +47,15 @@ export const SHIPPING: ContentDocument<ShippingSettings> = {
   schema: shippingSchema,
   check({ courierFile: { columns, numberHeading, trackingHeading } }) {
     const headings = columns.map(({ heading }) => heading.toLowerCase());
-    const doubled = headings.findIndex((one, at) => headings.indexOf(one) < at);
+    const duplicate = headings.findIndex((heading, index) => headings.indexOf(heading) < index);
     return [
-      ...(doubled < 0
+      ...(duplicate < 0
         ? []
         : [
-            { field: ['courierFile', 'columns', doubled, 'heading'], message: 'is the heading of another column, too' },
+            {
+              field: ['courierFile', 'columns', duplicate, 'heading'],
+              message: 'is already the heading of another column',
+            },
           ]),
       ...(columns.some(({ value }) => value === 'number')
         ? []

@@ -8,14 +8,14 @@ import { REFUSAL, TOKEN } from '#lib/sales/shipping/shiprocket/shiprocket.schema
 
 export type ShiprocketKeys = NonNullable<Settings['shiprocket']>;
 
-/** Only jobs call it, so nobody waits for it. */
+/** Only jobs make these calls, so no visitor waits for them. */
 const CALLS: UpstreamTerms = { atOnce: 2, waiting: 8, timeoutMs: 15_000, isTrouble, statusOf };
 /** Separate, so that status queries never delay a booking. */
 const TRACKING: UpstreamTerms = { atOnce: 1, waiting: 2, timeoutMs: 15_000, isTrouble, statusOf };
 /** A token is valid for ten days. */
 const TOKEN_MS = 9 * DAY_MS;
 /** Shiprocket locks an account after several wrong passwords. */
-const REFUSED_MS = 15 * MINUTE_MS;
+const LOGIN_PAUSE_MS = 15 * MINUTE_MS;
 const MAX_JSON_BYTES = 4 * 1024 * 1024;
 const MAX_LABEL_BYTES = 10 * 1024 * 1024;
 
@@ -23,12 +23,12 @@ export const UNANSWERED = 'Shiprocket does not answer.';
 const KEYS_REFUSED =
   'Shiprocket refuses the email address or the password of the API user: check SHIPROCKET_EMAIL and SHIPROCKET_PASSWORD.';
 
-class Refused extends Error {
+class ErrorResponse extends Error {
   readonly status: number;
   readonly reason: string;
 
   constructor(status: number, body: string) {
-    const reason = reasonIn(body);
+    const reason = parseReason(body);
     super(`Shiprocket answered ${status}${reason && `: ${reason}`}`);
     this.status = status;
     this.reason = reason;
@@ -40,7 +40,7 @@ interface Login {
   at: number;
 }
 
-/** The login of each account, by process. */
+/** The login of each account, kept by each process. */
 const LOGINS = new WeakMap<Upstreams, Map<string, Login>>();
 
 interface Call<T> {
@@ -88,7 +88,9 @@ export class ShiprocketApi {
     }
   }
 
-  /** A file at an address that Shiprocket has named. Throws as `call`. */
+  /**
+   * Downloads a file from a URL that Shiprocket has returned. Throws `conflict` for an invalid URL, otherwise `busy`.
+   */
   async download(route: string, address: string): Promise<Uint8Array> {
     if (!URL.canParse(address) || !isAllowed(new URL(address), this.#keys))
       throw new ShopError('conflict', 'Shiprocket returned no valid address of the label.');
@@ -96,11 +98,11 @@ export class ShiprocketApi {
       return await this.#calls.call(route, async (signal) => {
         const response = await fetch(address, { signal, redirect: 'error' });
         const bytes = await bytesOf(response, MAX_LABEL_BYTES);
-        if (!response.ok) throw new Refused(response.status, '');
+        if (!response.ok) throw new ErrorResponse(response.status, '');
         return bytes;
       });
     } catch (error) {
-      // Files appear some seconds after their address.
+      // Files become available some seconds after their URL is returned.
       throw new ShopError('busy', UNANSWERED, undefined, { cause: error });
     }
   }
@@ -113,7 +115,7 @@ export class ShiprocketApi {
     const login = this.#logins.get(this.#account);
     const age = login ? this.#now() - login.at : Number.POSITIVE_INFINITY;
     if (login?.token !== undefined && age >= 0 && age < TOKEN_MS) return login.token;
-    if (login && login.token === undefined && age >= 0 && age < REFUSED_MS)
+    if (login && login.token === undefined && age >= 0 && age < LOGIN_PAUSE_MS)
       throw new ShopError('conflict', KEYS_REFUSED);
     const { email, password } = this.#keys;
     const call = { route: 'POST auth/login', path: 'auth/login', body: { email, password }, schema: TOKEN };
@@ -144,13 +146,13 @@ export class ShiprocketApi {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const text = new TextDecoder().decode(await bytesOf(response, MAX_JSON_BYTES));
-      if (!response.ok) throw new Refused(response.status, text);
+      if (!response.ok) throw new ErrorResponse(response.status, text);
       return schema.parse(text === '' ? {} : JSON.parse(text));
     });
   }
 }
 
-/** Labels are at another host, by HTTPS; on a test's stub they are at the same one. */
+/** Labels are on another host, by HTTPS; in tests, on the host of the API. */
 function isAllowed({ protocol, host }: URL, { apiUrl }: ShiprocketKeys): boolean {
   return protocol === 'https:' || host === new URL(apiUrl).host;
 }
@@ -166,19 +168,19 @@ async function bytesOf({ body }: Response, max: number): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-function reasonIn(body: string): string {
+function parseReason(body: string): string {
   try {
     const { message = '', errors = {} } = REFUSAL.parse(JSON.parse(body));
     return [message, ...Object.values(errors).flat()].filter(Boolean).join(' ').slice(0, 300);
   } catch {
-    // Without a readable body, the status is the reason.
+    // If the body can't be parsed, the status is shown as the reason.
     return '';
   }
 }
 
 function asShopError(error: unknown): ShopError {
   const status = statusOf(error);
-  if (error instanceof Refused && status !== 429 && error.status < 500)
+  if (error instanceof ErrorResponse && status !== 429 && error.status < 500)
     return new ShopError('conflict', `Shiprocket refused it: ${error.reason || `status ${error.status}`}`);
   return new ShopError('busy', UNANSWERED, undefined, { cause: error });
 }
@@ -189,5 +191,5 @@ function isTrouble(error: unknown): boolean {
 }
 
 function statusOf(error: unknown): number | undefined {
-  return error instanceof Refused ? error.status : undefined;
+  return error instanceof ErrorResponse ? error.status : undefined;
 }

@@ -2,25 +2,25 @@ import { indianIsoMinute } from '#lib/primitives/indian-time.ts';
 import type { Consignment } from '#lib/sales/shipping/courier/courier.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 
-const MAX_CITY = 30;
-const GRAMS = 1_000;
+const MAX_CITY_CHARACTERS = 30;
+const GRAMS_PER_KG = 1_000;
 
 /**
- * An order in the words of Shiprocket's "Create Custom Order". The courier collects `sub_total` plus all charges, so it is
- * the whole amount at the door, and there are no charges beside it.
+ * The body of Shiprocket's "Create Custom Order". The courier collects `sub_total` plus all charges, so it is the whole
+ * amount due at the door, without charges.
  */
 export function shiprocketOrder(consignment: Consignment, pickupLocation: string): Record<string, unknown> {
   const { reference, placedAt, address, email, items, collectPaise, totalPaise, size } = consignment;
-  const [firstName = '', ...others] = address.name.split(/\s+/).filter(Boolean);
+  const [firstName = '', ...lastNames] = address.name.split(/\s+/).filter(Boolean);
   return {
     order_id: reference,
     order_date: indianIsoMinute(placedAt),
     pickup_location: pickupLocation,
     billing_customer_name: firstName,
-    billing_last_name: others.join(' '),
+    billing_last_name: lastNames.join(' '),
     billing_address: [address.house, address.street].filter(Boolean).join(', '),
     billing_address_2: address.landmark,
-    billing_city: address.city.slice(0, MAX_CITY),
+    billing_city: address.city.slice(0, MAX_CITY_CHARACTERS),
     billing_pincode: Number(address.pincode),
     billing_state: address.state,
     billing_country: 'India',
@@ -36,6 +36,6 @@ export function shiprocketOrder(consignment: Consignment, pickupLocation: string
     length: size.lengthCm,
     breadth: size.breadthCm,
     height: size.heightCm,
-    weight: size.weightGrams / GRAMS,
+    weight: size.weightGrams / GRAMS_PER_KG,
   };
 }

@@ -6,12 +6,12 @@ import type { CourierReport } from '#lib/sales/shipping/courier/courier.ts';
 import { type TRACKED, WEBHOOK } from '#lib/sales/shipping/shiprocket/shiprocket.schema.ts';
 import { statusOfCode, timeOfReport } from '#lib/sales/shipping/shiprocket/shiprocket-status.ts';
 
-/** Shiprocket sends the token as it is, without a signature of the body. */
+/** Shiprocket sends a plain token, and does not sign the body. */
 export function readWebhook(token: string, body: Buffer, headers: Headers, now: number): CourierReport | undefined {
   if (!isSameSecret(headers.get('x-api-key') ?? '', token))
     throw new ShopError('refused', 'The webhook does not have the security token.');
   const text = body.toString('utf8');
-  const event = WEBHOOK.safeParse(parsed(text)).data;
+  const event = WEBHOOK.safeParse(parseJson(text)).data;
   if (!event) throw new ShopError('malformed', 'The webhook can’t be read.');
   const last = event.scans?.at(-1);
   return reportOf(
@@ -37,7 +37,7 @@ export function readTracked(tracked: z.infer<typeof TRACKED>, now: number): Cour
   });
 }
 
-interface ReadReport {
+interface ParsedReport {
   awb: string;
   code: number | undefined;
   time: string | undefined;
@@ -47,9 +47,9 @@ interface ReadReport {
 
 const MAX_BODY = 8_000;
 
-/** A time in the future would outrank every later report. */
+/** Limits the time to `now`, because a time in the future would outrank all later reports. */
 function reportOf(
-  { awb, code, time, label, body }: ReadReport,
+  { awb, code, time, label, body }: ParsedReport,
   now: number,
   order: Pick<CourierReport, 'reference' | 'remoteOrder'>,
 ): CourierReport | undefined {
@@ -62,7 +62,7 @@ function reportOf(
   return { id, awb, ...order, status, label: (label ?? '').trim().slice(0, 200), at, body: body.slice(0, MAX_BODY) };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { text } from '#lib/primitives/text.schema.ts';
 
-/** The parts of Shiprocket's responses that the shop uses (apidocs.shiprocket.in). It sends some numbers as texts. */
+/** The parts of Shiprocket's responses that the shop uses (apidocs.shiprocket.in). Some numbers are sent as strings. */
 
 const id = z.pipe(
   z.union([z.number(), text()]),
@@ -11,7 +11,8 @@ const number = z.pipe(
   z.union([z.number(), text()]),
   z.transform((value) => Number(value)),
 );
-const maybe = <T extends z.ZodMiniType>(type: T) => z.catch(z.optional(type), undefined);
+/** An optional value, which is also undefined if it is invalid. */
+const lenient = <T extends z.ZodMiniType>(type: T) => z.catch(z.optional(type), undefined);
 
 export const TOKEN = z.object({ token: text().check(z.minLength(1)) });
 
@@ -20,19 +21,19 @@ export const PICKUP_LOCATIONS = z.object({
 });
 
 export const RATES = z.object({
-  data: maybe(
+  data: lenient(
     z.object({
       available_courier_companies: z.array(
         z.object({
           courier_company_id: number,
           courier_name: text(),
           rate: number,
-          rto_charges: maybe(number),
-          etd: maybe(text()),
-          cod: maybe(number),
+          rto_charges: lenient(number),
+          etd: lenient(text()),
+          cod: lenient(number),
         }),
       ),
-      recommended_courier_company_id: maybe(number),
+      recommended_courier_company_id: lenient(number),
     }),
   ),
 });
@@ -40,10 +41,10 @@ export const RATES = z.object({
 export const CREATED = z.object({
   order_id: id,
   shipment_id: id,
-  status: maybe(text()),
-  status_code: maybe(number),
-  awb_code: maybe(text()),
-  courier_name: maybe(text()),
+  status: lenient(text()),
+  status_code: lenient(number),
+  awb_code: lenient(text()),
+  courier_name: lenient(text()),
 });
 
 export const ORDERS = z.object({
@@ -51,61 +52,65 @@ export const ORDERS = z.object({
     z.object({
       id,
       channel_order_id: id,
-      status: maybe(text()),
-      status_code: maybe(number),
-      shipments: z.catch(z.array(z.object({ id, awb: maybe(id), courier: maybe(text()) })), []),
+      status: lenient(text()),
+      status_code: lenient(number),
+      shipments: z.catch(z.array(z.object({ id, awb: lenient(id), courier: lenient(text()) })), []),
     }),
   ),
 });
 
 export const ASSIGNED = z.object({
-  awb_assign_status: maybe(number),
-  message: maybe(text()),
-  response: maybe(
+  awb_assign_status: lenient(number),
+  message: lenient(text()),
+  response: lenient(
     z.object({
       data: z.object({
-        awb_code: maybe(id),
-        courier_name: maybe(text()),
-        freight_charges: maybe(number),
-        awb_assign_error: maybe(text()),
+        awb_code: lenient(id),
+        courier_name: lenient(text()),
+        freight_charges: lenient(number),
+        awb_assign_error: lenient(text()),
       }),
     }),
   ),
 });
 
-export const LABEL = z.object({ label_created: maybe(number), label_url: maybe(text()), response: maybe(text()) });
-
-export const PICKUP = z.object({
-  pickup_status: maybe(number),
-  response: maybe(z.object({ pickup_scheduled_date: maybe(text()), data: maybe(text()) })),
+export const LABEL = z.object({
+  label_created: lenient(number),
+  label_url: lenient(text()),
+  response: lenient(text()),
 });
 
-export const MANIFEST = z.object({ manifest_url: maybe(text()) });
+export const PICKUP = z.object({
+  pickup_status: lenient(number),
+  response: lenient(z.object({ pickup_scheduled_date: lenient(text()), data: lenient(text()) })),
+});
 
-const activity = z.object({ date: maybe(text()), activity: maybe(text()) });
+export const MANIFEST = z.object({ manifest_url: lenient(text()) });
+
+const activity = z.object({ date: lenient(text()), activity: lenient(text()) });
 export const TRACKED = z.record(
   text(),
   z.object({
     tracking_data: z.object({
-      shipment_status: maybe(number),
-      shipment_track: maybe(z.array(z.object({ current_status: maybe(text()), delivered_date: maybe(text()) }))),
-      shipment_track_activities: maybe(z.array(activity)),
+      shipment_status: lenient(number),
+      shipment_track: lenient(z.array(z.object({ current_status: lenient(text()), delivered_date: lenient(text()) }))),
+      shipment_track_activities: lenient(z.array(activity)),
     }),
   }),
 );
 
 export const WEBHOOK = z.object({
   awb: id,
-  current_status: maybe(text()),
-  shipment_status: maybe(text()),
-  shipment_status_id: maybe(number),
-  current_timestamp: maybe(text()),
-  order_id: maybe(id),
-  sr_order_id: maybe(id),
-  scans: maybe(z.array(z.object({ date: maybe(text()), activity: maybe(text()) }))),
+  current_status: lenient(text()),
+  shipment_status: lenient(text()),
+  shipment_status_id: lenient(number),
+  current_timestamp: lenient(text()),
+  order_id: lenient(id),
+  sr_order_id: lenient(id),
+  scans: lenient(z.array(z.object({ date: lenient(text()), activity: lenient(text()) }))),
 });
 
 export const REFUSAL = z.object({
-  message: maybe(text()),
-  errors: maybe(z.record(text(), z.array(text()))),
+  message: lenient(text()),
+  errors: lenient(z.record(text(), z.array(text()))),
 });

@@ -17,9 +17,9 @@ import {
 import { shiprocketOrder } from '#lib/sales/shipping/shiprocket/shiprocket-order.ts';
 import { readTracked, readWebhook } from '#lib/sales/shipping/shiprocket/shiprocket-reports.server.ts';
 
-/** Of an order; a shipment has other codes. */
+/** The status code of an order; shipments have other codes. */
 const CANCELLED_ORDER = 5;
-const NO_LOCATION = (name: string) =>
+const noLocation = (name: string) =>
   `Shiprocket has no pickup address with the name ${name}: check SHIPROCKET_PICKUP_LOCATION.`;
 
 /** Shiprocket by its published API: apidocs.shiprocket.in. */
@@ -47,7 +47,7 @@ export function shiprocketCourier(keys: ShiprocketKeys, upstreams: Upstreams, no
 }
 
 /** Tests the keys and the pickup address: `undefined` if they are accepted, otherwise a message. */
-export async function shiprocketRefusal(keys: ShiprocketKeys, upstreams: Upstreams): Promise<string | undefined> {
+export async function checkShiprocketKeys(keys: ShiprocketKeys, upstreams: Upstreams): Promise<string | undefined> {
   try {
     await pickupPincode(new ShiprocketApi(keys, upstreams, Date.now), keys);
     return undefined;
@@ -60,9 +60,9 @@ export async function shiprocketRefusal(keys: ShiprocketKeys, upstreams: Upstrea
 async function pickupPincode(api: ShiprocketApi, { pickupLocation }: ShiprocketKeys): Promise<string> {
   const call = { route: 'GET settings/company/pickup', path: 'settings/company/pickup' };
   const { data } = await api.call({ ...call, schema: schema.PICKUP_LOCATIONS });
-  const found = data.shipping_address.find(({ pickup_location }) => pickup_location === pickupLocation);
-  if (!found) throw new ShopError('conflict', NO_LOCATION(pickupLocation));
-  return found.pin_code;
+  const address = data.shipping_address.find(({ pickup_location }) => pickup_location === pickupLocation);
+  if (!address) throw new ShopError('conflict', noLocation(pickupLocation));
+  return address.pin_code;
 }
 
 async function ratesOf(
@@ -130,7 +130,7 @@ async function assign(api: ShiprocketApi, shipment: string, courierId: number): 
   const body = { shipment_id: Number(shipment), courier_id: courierId };
   const { response, message } = await api.call({ ...call, body });
   const { awb_code, courier_name, freight_charges, awb_assign_error } = response?.data ?? {};
-  // A refusal, such as an empty wallet, has the status 200.
+  // Refusals, for example because the wallet is empty, have the status 200.
   if (!awb_code) throw new ShopError('conflict', `Shiprocket refused it: ${awb_assign_error ?? message ?? 'no AWB'}`);
   const freightPaise = freight_charges === undefined ? undefined : Math.round(freight_charges * 100);
   return { awb: awb_code, courier: courier_name ?? 'Shiprocket', freightPaise };
@@ -182,7 +182,7 @@ async function cancel(api: ShiprocketApi, { order }: Pick<RemoteParcel, 'order'>
   }
 }
 
-/** The names that "Action NDR" takes. */
+/** The names of the actions in "Action NDR". */
 const NDR_ACTIONS = { again: 're-attempt', address: 're-attempt', give_up: 'return' } as const;
 
 async function answerUndelivered(

@@ -1,12 +1,12 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { tryAgain } from '#lib/sales/shipping/request-shipments.server.ts';
+import { retryTask } from '#lib/sales/shipping/request-shipments.server.ts';
 import { ONE_SHIPMENT } from '#lib/sales/shipping/shipping-forms.schema.ts';
 import { shippingPage } from '#lib/sales/shipping/shipping-page.ts';
 
 export const POST = adminEndpoint({
   input: ONE_SHIPMENT,
   async run(shop, { of, ...shipment }) {
-    await tryAgain(shop, shipment);
+    await retryTask(shop, shipment);
     return { of };
   },
   formGoesTo: ({ of }) => shippingPage(of),

@@ -1,5 +1,5 @@
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
-import { comeBackFromGateway } from '#lib/sales/payments/payment-status.server.ts';
+import { pathAfterGateway } from '#lib/sales/payments/payment-status.server.ts';
 
 /**
  * A gateway's own page redirects the shopper here; the payment state in the request is not trusted but requested from
@@ -7,7 +7,7 @@ import { comeBackFromGateway } from '#lib/sales/payments/payment-status.server.t
  */
 export const POST = endpoint({
   async run(shop, _input, { url }) {
-    return { next: await comeBackFromGateway(shop, url.searchParams.get('token') ?? '') };
+    return { next: await pathAfterGateway(shop, url.searchParams.get('token') ?? '') };
   },
   formGoesTo: ({ next }) => next,
 });

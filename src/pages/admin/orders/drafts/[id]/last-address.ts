@@ -1,11 +1,11 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { takeLastAddress } from '#lib/sales/manual-orders/draft-customer.server.ts';
+import { applyLastAddress } from '#lib/sales/manual-orders/draft-customer.server.ts';
 import { DRAFT_VERSION } from '#lib/sales/manual-orders/manual-order.schema.ts';
 import { draftPath } from '#lib/sales/manual-orders/manual-order.ts';
 
 export const POST = adminEndpoint({
   input: DRAFT_VERSION,
-  run: takeLastAddress,
+  run: applyLastAddress,
   done: 'The last address of this customer was used.',
   formGoesTo: (draft) => `${draftPath(draft)}#payment`,
 });

@@ -2,12 +2,12 @@ import { indianDay } from '#lib/primitives/indian-time.ts';
 import type { EXCHANGE_REASONS } from '#lib/sales/exchanges/exchange.ts';
 import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 
-export interface SendingBack {
+export interface ReturnInstruction {
   label: string;
   text: string;
 }
 
-interface Approved {
+interface ApprovedExchange {
   number: string;
   reasons: readonly string[];
   expiresAt: number;
@@ -16,8 +16,8 @@ interface Approved {
 
 const CHANGED_MIND: (typeof EXCHANGE_REASONS)[number] = 'Changed my mind';
 
-export function sendingBack({ number, reasons, expiresAt, shop }: Approved): SendingBack[] {
-  const isChoice = reasons.length === 1 && reasons[0] === CHANGED_MIND;
+export function returnInstructions({ number, reasons, expiresAt, shop }: ApprovedExchange): ReturnInstruction[] {
+  const hasChangedMind = reasons.length === 1 && reasons[0] === CHANGED_MIND;
   return [
     {
       label: 'Send it to',
@@ -31,8 +31,8 @@ export function sendingBack({ number, reasons, expiresAt, shop }: Approved): Sen
     { label: 'Put in', text: 'Only the goods of this exchange, unworn and unwashed, with their tags.' },
     {
       label: 'Who pays',
-      text: isChoice
-        ? 'The postage is yours, as you have changed your mind.'
+      text: hasChangedMind
+        ? 'You pay the postage, because you have changed your mind.'
         : `We do. Send it by ordinary post or a courier of yours, and mail a photograph of the receipt to ${shop.address.email}: we pay ordinary postage back.`,
     },
   ];

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { EXCHANGE_IMAGE_RULES } from '#lib/sales/exchanges/exchange.ts';
 import { returnPolicyJsonLd } from '#lib/sales/exchanges/exchange-json-ld.ts';
-import { sendingBack } from '#lib/sales/exchanges/sending-back.ts';
+import { returnInstructions } from '#lib/sales/exchanges/return-instructions.ts';
 
 const SHOP = {
   name: 'Taana',
   address: { address: '2nd Floor, Ranigunj', mobile: '9876543210', email: 'hello@taana.example' },
-} as Parameters<typeof sendingBack>[0]['shop'];
+} as Parameters<typeof returnInstructions>[0]['shop'];
 /** The end of 5 December in India. */
 const UNTIL = Date.parse('2026-12-06T00:00:00+05:30');
-const back = (...reasons: string[]) => sendingBack({ number: 'TA-1', reasons, expiresAt: UNTIL, shop: SHOP });
+const back = (...reasons: string[]) => returnInstructions({ number: 'TA-1', reasons, expiresAt: UNTIL, shop: SHOP });
 
 test('items of an exchange must be sent by the last day', () =>
   expect(back('Size too small').map(({ label, text }) => `${label}: ${text}`)).toEqual([
@@ -21,7 +21,7 @@ test('items of an exchange must be sent by the last day', () =>
   ]));
 
 test.each([
-  [['Changed my mind'], 'The postage is yours, as you have changed your mind.'],
+  [['Changed my mind'], 'You pay the postage, because you have changed your mind.'],
   [['Changed my mind', 'Product defective'], expect.stringContaining('We do.')],
   [['Product defective'], expect.stringContaining('photograph of the receipt to hello@taana.example')],
   [[], expect.stringContaining('We do.')],

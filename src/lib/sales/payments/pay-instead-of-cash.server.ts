@@ -18,13 +18,13 @@ import { isSameState } from '#lib/shop/money/tax.ts';
 import { taxRatesUnder } from '#lib/shop/money/tax-rates.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-const PACKED_BEFORE =
+const ALREADY_PACKED =
   'It was paid online after it was packed. Print its label again: the courier must not collect any cash.';
 
 /**
- * Counts a payment for a placed cash order that is not shipped: takes off the fee for cash, and grants the discount
- * with which the payment was started. `undefined`, without changing anything, if the order can't use the payment. Call
- * it in the transaction that holds the order's row.
+ * Applies a payment to a placed cash order that is not shipped: takes off the fee for cash on delivery, and grants the
+ * discount with which the payment was started. Returns undefined, without changing anything, if the payment does not
+ * fit the order. The caller's transaction must have locked the order's row.
  */
 export async function payInsteadOfCash(
   tx: Tx,
@@ -33,22 +33,22 @@ export async function payInsteadOfCash(
   { discountPaise = 0, amountPaise, provider, reference }: PaymentReport,
 ): Promise<OrderRow | undefined> {
   if (!mayPayOnline(order)) return undefined;
-  const now = orderAmounts(order, await allLines(tx, order.id), await creditsOf(tx, order.id));
-  const quote = onlineQuote(order, now, () => discountPaise);
+  const currentAmounts = orderAmounts(order, await allLines(tx, order.id), await creditsOf(tx, order.id));
+  const quote = onlineQuote(order, currentAmounts, () => discountPaise);
   if (quote.payPaise !== amountPaise || quote.discountPaise !== discountPaise) return undefined;
-  const feePaise = Math.min(order.cod_fee_paise, now.deliveryPaise) - quote.feePaise;
-  const amounts = await saveRepriced(tx, shop, order, { discountPaise, feePaise });
+  const feePaise = Math.min(order.cod_fee_paise, currentAmounts.deliveryPaise) - quote.feePaise;
+  const columns = await saveRepriced(tx, shop, order, { discountPaise, feePaise });
   const at = shop.now();
   const paid = await changeOrder(
     tx,
     order.id,
     { order_status: BEING_PREPARED, payment_status: ['cod'] },
-    { ...amounts, payment_status: 'paid', payment_method: provider, paid_at: at, updated_at: at },
+    { ...columns, payment_status: 'paid', payment_method: provider, paid_at: at, updated_at: at },
   );
   if (!paid) throw new Error(`order ${order.id} has changed in this transaction`);
   await addOrderEvent(tx, order.id, at, 'paid', reference);
   await mailOrder(tx, shop, paid, 'payment_received');
-  if (order.packed_at !== null) await notifyPaymentTrouble(tx, shop, paid, PACKED_BEFORE);
+  if (order.packed_at !== null) await notifyPaymentTrouble(tx, shop, paid, ALREADY_PACKED);
   return paid;
 }
 
@@ -57,14 +57,19 @@ export async function saveRepriced(
   tx: Tx,
   { db }: Pick<OrderShop, 'db'>,
   order: OrderRow,
-  how: Pick<PaidOtherwise, 'discountPaise' | 'feePaise'>,
+  change: Pick<PaidOtherwise, 'discountPaise' | 'feePaise'>,
 ): Promise<Repriced['order']> {
   const address: OrderAddress = JSON.parse(order.address_json);
-  const { order: amounts, lines } = repriceOrder(order, await allLines(tx, order.id), await creditsOf(tx, order.id), {
-    ...how,
-    rates: taxRatesUnder(db, order.tax_scheme),
-    isSameState: isSameState(address.state, shopSettings(db).state.name),
-  });
+  const { order: orderColumns, lines } = repriceOrder(
+    order,
+    await allLines(tx, order.id),
+    await creditsOf(tx, order.id),
+    {
+      ...change,
+      rates: taxRatesUnder(db, order.tax_scheme),
+      isSameState: isSameState(address.state, shopSettings(db).state.name),
+    },
+  );
   for (const { position, ...columns } of lines) {
     await tx
       .updateTable('order_line')
@@ -73,5 +78,5 @@ export async function saveRepriced(
       .where('position', '=', position)
       .execute();
   }
-  return amounts;
+  return orderColumns;
 }

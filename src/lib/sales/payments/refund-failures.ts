@@ -1,0 +1,15 @@
+import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
+import type { RefundEvent } from '#lib/sales/payments/payments.ts';
+
+/**
+ * How often the gateway accepted this refund and it then failed. Refunds from old versions don't have the shop's id.
+ */
+export function failuresOf(
+  { id, amount_paise }: Pick<RefundTable, 'id' | 'amount_paise'>,
+  gatewayRefunds: readonly Pick<RefundEvent, 'outcome' | 'shopRefundId' | 'amountPaise'>[],
+): number {
+  const failed = gatewayRefunds.filter(({ outcome }) => outcome === 'refund_failed');
+  return failed.filter(({ shopRefundId, amountPaise }) =>
+    shopRefundId === undefined ? amountPaise === amount_paise : shopRefundId === id,
+  ).length;
+}
