@@ -29,7 +29,7 @@ export async function orderForBusiness(page: Page, shop: CodeShop, hasScript: bo
   await main.getByLabel('GSTIN').fill(TELANGANA.toLowerCase());
   await page.getByRole('button', { name: 'Continue as guest' }).click();
   await expect(main.getByLabel('GSTIN')).toHaveAccessibleDescription(
-    /is of Telangana \(36\), but the parcel goes to Karnataka/,
+    /is registered in Telangana \(36\), but the parcel goes to Karnataka/,
   );
   await main.getByLabel('GSTIN').fill(KARNATAKA);
   await page.getByRole('button', { name: 'Continue as guest' }).click();

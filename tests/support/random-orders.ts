@@ -5,9 +5,8 @@ import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import type { seededRandom } from '#lib/primitives/seeded-random.ts';
 import { giftWrapOffer } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import type { PaymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.schema.ts';
-import type { Amount } from '#lib/sales/orders/credits/credit-plans.server.ts';
 import { countGatewayRefund, reopenRefund } from '#lib/sales/orders/credits/gateway-refunds.server.ts';
-import { noteRefund, refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
+import { recordSentRefund, refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
 import { cancelPart, refundPart, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
 import { receiveCash } from '#lib/sales/orders/desk/receive-cash.server.ts';
 import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
@@ -15,6 +14,7 @@ import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
+import type { LineQuantity } from '#lib/sales/orders/record/over-returned.ts';
 import { paymentDue } from '#lib/sales/payments/payment-due.server.ts';
 import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
 import { switchToCashOnDelivery, switchToOnlinePayment } from '#lib/sales/payments/switch-payment.server.ts';
@@ -135,7 +135,7 @@ export async function anything(fixture: Fixture, id: string, random: Random, nam
   const line = random.pick(lines);
   const max = line.sell_unit === 'metre' ? line.quantity / 25 : line.quantity;
   const quantity = (1 + random.upTo(max)) * (line.sell_unit === 'metre' ? 25 : 1);
-  const amount: Amount = { position: line.position, quantity };
+  const amount: LineQuantity = { position: line.position, quantity };
   const [payment = { provider: 'test', reference: `pay_${id}` }] = await shop.db.write
     .selectFrom('payment_event')
     .select(['provider', sql<string>`reference`.as('reference')])
@@ -174,7 +174,8 @@ export async function anything(fixture: Fixture, id: string, random: Random, nam
     () => releaseHolds(shop),
     async () => {
       const [due] = await refundsOf(shop.db.write, id, 'due');
-      if (due) await Promise.all([noteRefund(shop, due, `rfnd_${name}`), noteRefund(shop, due, `rfnd_${name}`)]);
+      if (due)
+        await Promise.all([recordSentRefund(shop, due, `rfnd_${name}`), recordSentRefund(shop, due, `rfnd_${name}`)]);
     },
     () =>
       countGatewayRefund(shop, { ...payment, gatewayRefund: `page_${name}`, amountPaise: 100 + random.upTo(20_000) }),

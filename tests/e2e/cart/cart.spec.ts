@@ -214,7 +214,7 @@ test('adds from the quick view, and shows when no more is available', async ({ p
   await view.getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.getByText('Added to cart')).toBeVisible();
   await view.getByRole('button', { name: 'Add to cart' }).click();
-  await expect(page.getByText(`your cart holds ${max} m, all that can be had in one order`)).toBeVisible();
+  await expect(page.getByText(`your cart holds ${max} m, the maximum in one order`)).toBeVisible();
   await expect(badge(page)).toHaveText('1');
 });
 

@@ -26,20 +26,20 @@ onBothEngines('a browser with a cart', (open) => {
   test('is merged with the customer’s at login, and its cookie is deleted', async () => {
     const { db, shop, jar, visit } = await visitor();
     const customerId = await newCustomer(db, 'asha@example.in');
-    expect(await mergeAtLogin(visit(), customerId)).toEqual({ messages: [], hasUnseenLines: false });
+    expect(await mergeAtLogin(visit(), customerId)).toEqual({ messages: [], hadSavedLines: false });
     const { token = '' } = await addToCart(shop, {}, { product: 'test-scarf', quantity: 2 });
     jar.set('cart', { value: token });
-    expect(await mergeAtLogin(visit(), customerId)).toEqual({ messages: [], hasUnseenLines: false });
+    expect(await mergeAtLogin(visit(), customerId)).toEqual({ messages: [], hadSavedLines: false });
     expect(jar.size).toBe(0);
     expect((await readCart(shop, { customerId })).lines.map(({ quantity }) => quantity)).toEqual([2]);
     const again = await addToCart(shop, {}, { product: 'test-scarf', quantity: 1 });
     jar.set('cart', { value: again.token ?? '' });
     expect(await mergeAtLogin(visit(), customerId)).toEqual({
       messages: [
-        'What was in your cart before is there again, together with what you chose now.',
-        'Test Scarf: 2 from before and 1 now make 3.',
+        'Your saved items are back in your cart, together with the ones you just chose.',
+        'Test Scarf: 2 from before and 1 new, 3 in total.',
       ],
-      hasUnseenLines: true,
+      hadSavedLines: true,
     });
   });
 
@@ -70,7 +70,7 @@ onBothEngines('a browser with a cart', (open) => {
     const { cart, token = '' } = await addToCart(shop, {}, { product: 'test-scarf' });
     await removeLine(shop, { token }, cart.lines[0]?._id ?? '');
     jar.set('cart', { value: token });
-    expect(await mergeAtLogin(visit(), customerId)).toEqual({ messages: [], hasUnseenLines: true });
+    expect(await mergeAtLogin(visit(), customerId)).toEqual({ messages: [], hadSavedLines: true });
   });
 
   test('keeps its cart for thirty days, in a response marked as personal', async () => {
@@ -103,8 +103,8 @@ onBothEngines('a browser with a cart', (open) => {
   test('shows the delivery time of its products, and of pre-orders', async () => {
     const { shop } = await visitor();
     const { token } = await addToCart(shop, {}, { product: 'test-scarf', quantity: 4 });
-    const text = async (isAhead?: boolean) =>
-      (await deliverCartTo(shop, { token }, '500003', isAhead)).location.delivery.text;
+    const text = async (isPreOrder?: boolean) =>
+      (await deliverCartTo(shop, { token }, '500003', isPreOrder)).location.delivery.text;
     expect(await text()).toMatch(/^Delivery by .+\. Delivery is free\./);
     expect(await text(true)).toMatch(/^Delivery is free\. .+ from the day it ships\./);
   });

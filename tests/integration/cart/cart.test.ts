@@ -5,7 +5,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { CouponTable } from '#lib/platform/db/tables/cart.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
-import { addToCart, choosePath } from '#lib/sales/cart/add-to-cart.server.ts';
+import { addToCart, missingChoicePath } from '#lib/sales/cart/add-to-cart.server.ts';
 import { applyCoupon, dropCoupon } from '#lib/sales/cart/cart-coupon.server.ts';
 import { cartJson } from '#lib/sales/cart/cart-json.ts';
 import { removeLine, updateLine } from '#lib/sales/cart/change-line.server.ts';
@@ -190,12 +190,12 @@ onBothEngines('a cart', (open) => {
     await expect(add({ choice0: 'Rust' })).rejects.toMatchObject(size);
     await expect(add({ choice0: 'Rust', choice1: 'XXL' })).rejects.toMatchObject(size);
     await expect(add({ choice0: 'Rust', choice1: 'L' })).rejects.toMatchObject({ code: 'conflict' });
-    expect(await choosePath(shop.db, { product: 'test-kurta', choice0: 'Rust' })).toBe(
+    expect(await missingChoicePath(shop.db, { product: 'test-kurta', choice0: 'Rust' })).toBe(
       '/products/test-kurta?color=Rust&choose=true#choose',
     );
-    expect(await choosePath(shop.db, { product: 'test-kurta', choice0: 'Rust', choice1: 'M' })).toBeUndefined();
-    expect(await choosePath(shop.db, { product: 'test-scarf' })).toBeUndefined();
-    expect(await choosePath(shop.db, { product: 'nothing' })).toBeUndefined();
+    expect(await missingChoicePath(shop.db, { product: 'test-kurta', choice0: 'Rust', choice1: 'M' })).toBeUndefined();
+    expect(await missingChoicePath(shop.db, { product: 'test-scarf' })).toBeUndefined();
+    expect(await missingChoicePath(shop.db, { product: 'nothing' })).toBeUndefined();
   });
 
   test('protects its lines from other visitors', async () => {
@@ -301,10 +301,10 @@ onBothEngines('merging carts at login', (open) => {
     await applyCoupon(shop, { token }, 'ten');
     const joined = await transaction(shop.db, (tx) => mergeCarts(tx, token, customerId, NOW));
     expect(joined).toEqual({
-      hasUnseenLines: true,
+      hadSavedLines: true,
       messages: [
-        'What was in your cart before is there again, together with what you chose now.',
-        'Test Kurta: your cart holds 5, all that can be had in one order.',
+        'Your saved items are back in your cart, together with the ones you just chose.',
+        'Test Kurta: your cart holds 5, the maximum in one order.',
       ],
     });
     const cart = await readCart(shop, { customerId });
@@ -313,7 +313,7 @@ onBothEngines('merging carts at login', (open) => {
     expect((await readCart(shop, { token })).lines).toEqual([]);
     for (const gone of [token, undefined]) {
       const again = await transaction(shop.db, (tx) => mergeCarts(tx, gone, customerId, NOW));
-      expect(again).toEqual({ messages: [], hasUnseenLines: true });
+      expect(again).toEqual({ messages: [], hadSavedLines: true });
     }
     expect((await readCart(shop, { customerId })).lines).toMatchObject([{ quantity: 5 }, { quantity: 100 }]);
   });
@@ -324,9 +324,9 @@ onBothEngines('merging carts at login', (open) => {
     const customerId = await newCustomer(shop.db, 'a@example.in');
     const put = (quantity: number) => addToCart(shop, {}, { product: 'test-kurta', variant, quantity });
     const join = async (token?: string) => transaction(shop.db, (tx) => mergeCarts(tx, token, customerId, NOW));
-    expect(await join((await put(1)).token)).toEqual({ messages: [], hasUnseenLines: false });
+    expect(await join((await put(1)).token)).toEqual({ messages: [], hadSavedLines: false });
     const { messages } = await join((await put(2)).token);
-    expect(messages.at(-1)).toBe('Test Kurta: 1 from before and 2 now make 3.');
+    expect(messages.at(-1)).toBe('Test Kurta: 1 from before and 2 new, 3 in total.');
   });
 });
 

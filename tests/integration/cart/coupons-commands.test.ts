@@ -50,14 +50,14 @@ test.each([
   [['SALE', '--percent', '5x'], /whole number/],
   [['SALE', '--percent', 'x5'], /whole number/],
   [['SALE', '--percent', '5', '--uses', '1234567890'], /whole number/],
-  [['SALE', '--fixed', '5.555'], /needs rupees/],
-  [['SALE', '--fixed', 'Rs5'], /needs rupees/],
-  [['SALE', '--fixed', '123456789'], /needs rupees/],
-  [['SALE', '--percent', '5', '--minimum', '5.'], /needs rupees/],
-  [['SALE', '--percent', '5', '--from', 'x2026-12-01'], /a day such as/],
-  [['SALE', '--percent', '5', '--from', '2026-12-01x'], /a day such as/],
-  [['SALE', '--percent', '5', '--until', '2026-13-01'], /a day such as/],
-  [['SALE', '--percent', '5', '--until', '2026-02-30'], /a day such as/],
+  [['SALE', '--fixed', '5.555'], /Enter rupees/],
+  [['SALE', '--fixed', 'Rs5'], /Enter rupees/],
+  [['SALE', '--fixed', '123456789'], /Enter rupees/],
+  [['SALE', '--percent', '5', '--minimum', '5.'], /Enter rupees/],
+  [['SALE', '--percent', '5', '--from', 'x2026-12-01'], /a day, such as/],
+  [['SALE', '--percent', '5', '--from', '2026-12-01x'], /a day, such as/],
+  [['SALE', '--percent', '5', '--until', '2026-13-01'], /a day, such as/],
+  [['SALE', '--percent', '5', '--until', '2026-02-30'], /a day, such as/],
 ])('rejects coupons add %j, and adds nothing', async (typed, message) => {
   const { run } = await coupons();
   await expect(run('coupons', 'add', ...typed)).rejects.toThrow(message);
@@ -80,7 +80,7 @@ test('rejects a code that is in use; a stopped one is listed, and can be added w
   const { run } = await coupons();
   await run('coupons', 'add', 'SALE', '--percent', '5', '--uses', '3');
   await run('coupons', 'add', 'FREE', '--free-delivery');
-  await expect(run('coupons', 'add', 'sale', '--percent', '6')).rejects.toThrow('There is a coupon SALE already');
+  await expect(run('coupons', 'add', 'sale', '--percent', '6')).rejects.toThrow('The coupon SALE already exists');
   expect(await run('coupons', 'drop', ' sale ')).toEqual(['SALE can’t be used any more.']);
   await expect(run('coupons', 'drop', 'SALE')).rejects.toThrow('There is no coupon SALE in use.');
   await expect(run('coupons', 'drop', 'NONE')).rejects.toThrow('There is no coupon NONE in use.');

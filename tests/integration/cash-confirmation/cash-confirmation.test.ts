@@ -276,11 +276,11 @@ onBothEngines('cash orders that customers confirm', (open) => {
       await expect(confirmOrder(shop, first.id, 'staff', { version: 1 })).rejects.toMatchObject({ code: 'conflict' });
       await confirmOrder(shop, first.id, 'staff', { version: first.version });
       await expect(confirmOrder(shop, first.id, 'staff')).rejects.toMatchObject({
-        message: 'This order does not wait for a confirmation.',
+        message: 'This order is not waiting for a confirmation.',
       });
       const preview = await previewBulk(db, 'confirmed', [first.id, second.id]);
       expect(preview.map(({ refusal }) => refusal)).toEqual([
-        'This order does not wait for a confirmation.',
+        'This order is not waiting for a confirmation.',
         undefined,
       ]);
       expect((await previewBulk(db, 'shipped', [second.id]))[0]?.refusal).toBe(CONFIRM_FIRST);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import { CHECKOUT_MESSAGES } from '#lib/sales/checkout/checkout.ts';
-import { SHIPS_OTHERWISE } from '#lib/sales/orders/record/orders.ts';
+import { SHIP_DATE_CHANGED } from '#lib/sales/orders/record/orders.ts';
 import { orderIdOfToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { ADDRESS, CONTACT, checkoutFixture } from '#support/checkout-fixture.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -107,7 +107,7 @@ onBothEngines('an order from the checkout', (open) => {
     await fill();
     const sent = await form();
     const ahead = place({ ...sent, ships_at: '1795000000000' });
-    await expect(ahead).rejects.toMatchObject({ code: 'conflict', message: SHIPS_OTHERWISE });
+    await expect(ahead).rejects.toMatchObject({ code: 'conflict', message: SHIP_DATE_CHANGED });
     // Empty: the page showed goods that ship at once.
     await place({ ...sent, ships_at: '' });
     expect(await orders()).toHaveLength(1);

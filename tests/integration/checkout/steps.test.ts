@@ -46,7 +46,7 @@ onBothEngines('the steps of the checkout', (open) => {
 
   test('require a delivery method, and limit its note', async () => {
     const { save, look } = await checkoutFixture(await open());
-    await expect(save('delivery', {})).rejects.toMatchObject({ fields: { delivery: 'Choose a way of delivery.' } });
+    await expect(save('delivery', {})).rejects.toMatchObject({ fields: { delivery: 'Choose a delivery option.' } });
     const long = save('delivery', { delivery: 'standard', note: 'x'.repeat(501) });
     await expect(long).rejects.toMatchObject({ fields: { note: 'A note has 500 characters at most.' } });
     expect((await look()).isDone('delivery')).toBe(false);

@@ -13,7 +13,7 @@ import { monthReport } from '#lib/sales/money-reports/month-report.server.ts';
 import { returnsOf } from '#lib/sales/money-reports/returns.server.ts';
 import { totalOf } from '#lib/sales/money-reports/tax-sum.ts';
 import { cancelPart, refundPart, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
-import { cashTaken, receiveCash } from '#lib/sales/orders/desk/receive-cash.server.ts';
+import { collectedCash, receiveCash } from '#lib/sales/orders/desk/receive-cash.server.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
@@ -68,7 +68,7 @@ onBothEngines('cash, goods and documents of a month', (open) => {
   test('what couriers took at the door is due until it is received, by courier', async () => {
     const { db, shop, ids } = await delivered();
     const orders = await Promise.all(ids.map((id) => findOrder(db, id)));
-    const taken = await cashTaken(db, orders);
+    const taken = await collectedCash(db, orders);
     const [first = 0, second = 0, third = 0] = ids.map((id) => taken.get(id) ?? 0);
     const due = async () => (await cashWithCouriers(db)).map(({ carrier, orders: n, paise }) => [carrier, n, paise]);
     expect(await due()).toEqual([

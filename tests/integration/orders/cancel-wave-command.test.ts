@@ -52,7 +52,7 @@ test('cancels the orders of a network except those to keep, and restores their s
   expect(await cancelWave('--from', large, '--keep', second, '--reason', 'Nobody answered.', '--yes')).toEqual([
     expect.stringMatching(new RegExp(`^${third}  .+  1 line  ₹\\S+  c@example.in$`)),
     expect.stringMatching(new RegExp(`^${first}  .+  1 line  ₹\\S+  a@example.in$`)),
-    '2 orders are cancelled, and their goods are in stock again.',
+    '2 orders were cancelled, and their goods are back in stock.',
   ]);
   expect(await states()).toEqual({ [first]: 'cancelled', [second]: 'placed', [third]: 'cancelled', [other]: 'placed' });
   expect((await fixture.stock())['test-scarf']).toEqual({ stock: 47, sold: 3 });
@@ -64,7 +64,7 @@ test('cancels those of several networks at once; shipped orders stay', async () 
   const shipped = await fixture.shop.db.write.selectFrom('orders').select('id').where('number', '=', first).execute();
   await moveOrder(fixture.shop, shipped[0]?.id ?? '', 'shipped');
   const lines = await cancelWave('--from', `${large}, ${small}`, '--yes');
-  expect(lines.at(-1)).toBe('3 orders are cancelled, and their goods are in stock again.');
+  expect(lines.at(-1)).toBe('3 orders were cancelled, and their goods are back in stock.');
   expect(Object.values(await states()).sort()).toEqual(['cancelled', 'cancelled', 'cancelled', 'shipped']);
   expect(await cancelWave()).toEqual(['No cash orders of unverified mailboxes in the last 24 hours.']);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { acting } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
-import { cancelPart, loseParcel, refundPart, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { cancelPart, recordLostParcel, refundPart, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
 import { correctAddress, correctTracking } from '#lib/sales/orders/desk/correct-order.server.ts';
 import type { CreditAction } from '#lib/sales/orders/desk/credit-actions.ts';
 import { giveCredit, tryPreview } from '#lib/sales/orders/desk/credit-request.server.ts';
@@ -81,7 +81,7 @@ onBothEngines('the actions of an order in the admin', (open) => {
     await expect(refundPart(shop, id, { paise: 100 }, 'x', late)).rejects.toMatchObject(CHANGED);
     await moveOrder(shop, id, 'shipped');
     await expect(takeBack(shop, id, late)).rejects.toMatchObject(CHANGED);
-    await expect(loseParcel(shop, id, late)).rejects.toMatchObject(CHANGED);
+    await expect(recordLostParcel(shop, id, late)).rejects.toMatchObject(CHANGED);
     expect((await sheet()).events).toHaveLength(events + 1);
     expect(await db.write.selectFrom('order_credit').selectAll().execute()).toEqual([]);
   });
@@ -101,9 +101,9 @@ onBothEngines('the actions of an order in the admin', (open) => {
   test('a lost parcel: everything is taken off, nothing is restocked, and the customer gets a mail', async () => {
     const { db, shop, id, sheet, due, stock, mails } = await ordered({ isPaid: true });
     const before = await stock();
-    await expect(loseParcel(shop, id)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(recordLostParcel(shop, id)).rejects.toMatchObject({ code: 'conflict' });
     await moveOrder(shop, id, 'shipped');
-    await loseParcel(shop, id, { reason: 'The courier lost it' });
+    await recordLostParcel(shop, id, { reason: 'The courier lost it' });
     const { order, amounts, credits, events } = await sheet();
     expect(order).toMatchObject({ order_status: 'cancelled', payment_status: 'refund_due' });
     expect(amounts.totalPaise).toBe(0);
@@ -133,7 +133,7 @@ onBothEngines('the actions of an order in the admin', (open) => {
     const use = { code: ONE_USE_COUPON.code, order_id: id, email: 'asha@example.in', used_at: 1 };
     await db.write.insertInto('coupon_use').values(use).execute();
     await moveOrder(shop, id, 'shipped');
-    await loseParcel(shop, id);
+    await recordLostParcel(shop, id);
     expect(await db.write.selectFrom('coupon').select('uses_left').execute()).toEqual([{ uses_left: 1 }]);
     expect((await sheet()).order).toMatchObject({ order_status: 'cancelled', payment_status: 'failed' });
     expect(await due()).toEqual([]);

@@ -6,7 +6,7 @@ import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { bulkResult, createBulk, previewBulk, runBulk, undo } from '#lib/sales/orders/desk/bulk-actions.server.ts';
 import { correctAddress, correctTracking } from '#lib/sales/orders/desk/correct-order.server.ts';
 import { readOrderSheet } from '#lib/sales/orders/desk/order-sheet.server.ts';
-import { cashTaken, receiveCash } from '#lib/sales/orders/desk/receive-cash.server.ts';
+import { collectedCash, receiveCash } from '#lib/sales/orders/desk/receive-cash.server.ts';
 import { undoChange } from '#lib/sales/orders/desk/undo-change.server.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { listOrders } from '#lib/sales/orders/list/list-orders.server.ts';
@@ -232,7 +232,7 @@ onBothEngines('orders in the admin', (open) => {
       'No courier owes cash for this order.',
     ]);
     expect(
-      await cashTaken(
+      await collectedCash(
         db,
         preview.slice(0, 1).map(({ order }) => order),
       ),

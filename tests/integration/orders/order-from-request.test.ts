@@ -8,7 +8,7 @@ import type { AddressInput } from '#lib/sales/address/address.ts';
 import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import type { OrderRequest } from '#lib/sales/checkout/order.schema.ts';
 import { orderFromRequest } from '#lib/sales/checkout/order-request.server.ts';
-import { claimGuestOrders, joinedNotice } from '#lib/sales/orders/claim-guest-orders.server.ts';
+import { claimedOrdersNotice, claimGuestOrders } from '#lib/sales/orders/claim-guest-orders.server.ts';
 import { orderOfToken, orderViewer, ownOrder } from '#lib/sales/orders/own-order.server.ts';
 import { listOrders } from '#lib/sales/orders/read-orders.server.ts';
 import { ORDER_MESSAGES } from '#lib/sales/orders/record/orders.ts';
@@ -135,4 +135,4 @@ test.each([
   [0, ''],
   [1, 'The order that you placed as a guest is in your account now.'],
   [2, 'The 2 orders that you placed as a guest are in your account now.'],
-])('%i orders of a guest: %s', (orders, notice) => expect(joinedNotice(orders)).toBe(notice));
+])('%i orders of a guest: %s', (orders, notice) => expect(claimedOrdersNotice(orders)).toBe(notice));

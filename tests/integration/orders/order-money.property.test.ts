@@ -4,7 +4,7 @@ import { seededRandom } from '#lib/primitives/seeded-random.ts';
 import { creditNoteOf, invoiceOf } from '#lib/sales/invoices/invoice.ts';
 import type { TaxDocument } from '#lib/sales/invoices/tax-document.ts';
 import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
-import { cashTaken } from '#lib/sales/orders/desk/receive-cash.server.ts';
+import { collectedCash } from '#lib/sales/orders/desk/receive-cash.server.ts';
 import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
 import { orderAmounts, taxOfPlaced } from '#lib/sales/orders/record/order-amounts.ts';
@@ -105,7 +105,7 @@ async function checkOrder(db: ShopDatabase, id: string): Promise<void> {
   const isCash = order.payment_method === 'cod' && order.delivered_at !== null;
   const cash = isCash ? now.paidPaise - order.advance_paise * order.advance_paid : 0;
   expect(cash, label).toBeGreaterThanOrEqual(0);
-  if (isCash) expect((await cashTaken(db, [order])).get(id), label).toBe(cash);
+  if (isCash) expect((await collectedCash(db, [order])).get(id), label).toBe(cash);
   const taken = online + cash;
   // Nobody gets more back of a payment than it was.
   for (const { reference, amount_paise } of events) {

@@ -71,7 +71,7 @@ onBothEngines('the stock of an order', (open) => {
     const before = await stock();
     await expect(renewHold(shop, order.id)).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('have been sold meanwhile'),
+      message: expect.stringContaining('have been sold in the meantime'),
     });
     expect(await stock()).toEqual(before);
     expect((await row()).stock_held).toBe(0);
@@ -161,7 +161,7 @@ onBothEngines('an order', (open) => {
     expect(first.number.slice(-6)).toBe(second.number.slice(-6));
     await expect(findOrder(db, '1')).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('several orders 1.'),
+      message: expect.stringContaining('Several order numbers end in 1.'),
     });
   });
 

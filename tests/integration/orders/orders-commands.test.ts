@@ -70,7 +70,7 @@ test.each([
   ['procesing', 'Did you mean processing?'],
   [
     'lost',
-    'It may be pending, placed, processing, shipped, in_transit, out_for_delivery, delivered, cancelled, returned.',
+    'Allowed statuses are pending, placed, processing, shipped, in_transit, out_for_delivery, delivered, cancelled, returned.',
   ],
 ])('rejects orders move to %s', async (state, message) => {
   const { orders } = await shopWithOrders();

@@ -66,10 +66,10 @@ onBothEngines('an order', (open) => {
     const { shop, paid } = await shopping();
     const first = await paid();
     await moveOrder(shop, first.order.id, 'shipped');
-    expect((await takeBack(shop, first.order.id)).now.totalPaise).toBe(3_900);
+    expect((await takeBack(shop, first.order.id)).amounts.totalPaise).toBe(3_900);
     const second = await paid();
     await moveOrder(shop, second.order.id, 'shipped');
-    expect((await takeBack(shop, second.order.id, { withDelivery: true })).now.totalPaise).toBe(0);
+    expect((await takeBack(shop, second.order.id, { withDelivery: true })).amounts.totalPaise).toBe(0);
   });
 
   test('whose items were all returned can still refund its delivery', async () => {
@@ -79,9 +79,9 @@ onBothEngines('an order', (open) => {
     const { order: returned } = await takeBack(shop, order.id);
     expect(returned).toMatchObject({ order_status: 'returned' });
     await shop.db.write.updateTable('refund').set({ state: 'sent' }).execute();
-    const { credit, now } = await refundPart(shop, order.id, { paise: 3_900 }, 'It came late.');
+    const { credit, amounts } = await refundPart(shop, order.id, { paise: 3_900 }, 'It came late.');
     expect(credit).toMatchObject({ lines: [], total_paise: 3_900, owed_paise: 3_900 });
-    expect(now.totalPaise).toBe(0);
+    expect(amounts.totalPaise).toBe(0);
   });
 
   test('of an old version, returned before returns had refunds, is due for a refund', async () => {

@@ -59,7 +59,7 @@ onBothEngines('reordering', (open) => {
       ['test-kurta', 3],
       ['test-scarf', 1],
     ]);
-    expect(notice).toBe('Test Kurta: your cart holds 3, all that can be had in one order.');
+    expect(notice).toBe('Test Kurta: your cart holds 3, the maximum in one order.');
   });
 
   test('is rejected when nothing is available', async () => {
@@ -69,7 +69,7 @@ onBothEngines('reordering', (open) => {
       code: 'conflict',
       message: expect.stringMatching(/^Test Scarf: /),
     });
-    await expect(reorder(shop, {}, [])).rejects.toThrow('Nothing of this order can be had just now.');
+    await expect(reorder(shop, {}, [])).rejects.toThrow('Nothing in this order is available right now.');
     await db.write.schema.dropTable('cart_line').execute();
     await sell('TS', 9);
     await expect(reorder(shop, {}, lines)).rejects.toThrow(/cart_line/);

@@ -8,7 +8,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import { orderJson } from '#lib/sales/orders/record/order-json.ts';
-import { SHIPS_OTHERWISE } from '#lib/sales/orders/record/orders.ts';
+import { SHIP_DATE_CHANGED } from '#lib/sales/orders/record/orders.ts';
 import { cashTerms, switchToCashOnDelivery } from '#lib/sales/payments/switch-payment.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { KURTA, stockGoods } from '#support/goods.ts';
@@ -78,8 +78,8 @@ onBothEngines('an order line stores', (open) => {
       .set({ quantity: 2, pre_order_at: DECEMBER })
       .where('sku', '=', 'TS')
       .execute();
-    await expect(place(owner, { shipsAt: null })).rejects.toThrow(SHIPS_OTHERWISE);
-    await expect(place(owner, { shipsAt: DECEMBER - 1 })).rejects.toThrow(SHIPS_OTHERWISE);
+    await expect(place(owner, { shipsAt: null })).rejects.toThrow(SHIP_DATE_CHANGED);
+    await expect(place(owner, { shipsAt: DECEMBER - 1 })).rejects.toThrow(SHIP_DATE_CHANGED);
     expect((await stock())['test-scarf']).toEqual({ stock: 2, sold: 0 });
     const order = await place(owner, { shipsAt: DECEMBER });
     expect((await linesOf(db, order.id))[0]?.pre_order_at).toBe(DECEMBER);

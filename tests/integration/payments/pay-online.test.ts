@@ -9,7 +9,7 @@ import type { OrderInput } from '#lib/sales/checkout/order-rows.ts';
 import { cashWithCouriers } from '#lib/sales/money-reports/courier-cash.server.ts';
 import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
 import { cancelPart, refundPart, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
-import { cashTaken } from '#lib/sales/orders/desk/receive-cash.server.ts';
+import { collectedCash } from '#lib/sales/orders/desk/receive-cash.server.ts';
 import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
@@ -227,7 +227,7 @@ onBothEngines('the payment method of an order', (open) => {
     await moveOrder(shop, order.id, 'shipped');
     await moveOrder(shop, order.id, 'delivered');
     expect(await row()).toMatchObject({ payment_status: 'paid', cash_due: 1 });
-    expect((await cashTaken(db, [await row()])).get(order.id)).toBe(order.total_paise - advance);
+    expect((await collectedCash(db, [await row()])).get(order.id)).toBe(order.total_paise - advance);
     const [courier] = await cashWithCouriers(db);
     expect(courier?.paise).toBe(order.total_paise - advance);
   });

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { noticeAfterLogin, pageAfterLogin } from '#lib/sales/account/after-login.ts';
 
-test.each<[asked: string | undefined, hasUnseenLines: boolean, page: string]>([
+test.each<[asked: string | undefined, hadSavedLines: boolean, page: string]>([
   [undefined, false, '/account/dashboard'],
   [undefined, true, '/account/dashboard'],
   ['/checkout?step=payment', false, '/checkout?step=payment'],
   ['/checkout?step=payment', true, '/cart'],
   ['/products/kurta', true, '/products/kurta'],
   ['/questions/checkout', true, '/questions/checkout'],
-])('asked for %s, lines of an earlier cart %s: %s', (path, hasUnseenLines, page) =>
-  expect(pageAfterLogin(path, hasUnseenLines)).toBe(page),
+])('asked for %s, lines of an earlier cart %s: %s', (path, hadSavedLines, page) =>
+  expect(pageAfterLogin(path, hadSavedLines)).toBe(page),
 );
 
 test('joins the messages after a login into one text, without empty ones', () => {

@@ -57,8 +57,8 @@ describe('a coupon is rejected', () => {
   });
 
   test('without one of the goods to which it is limited', () => {
-    expect(refusal({}, { only: { text: 'Sarees', lineCount: 1 } })).toBeUndefined();
-    expect(refusal({}, { coveredPaise: 0, only: { text: 'Sarees', lineCount: 0 } })).toBe(
+    expect(refusal({}, { limit: { text: 'Sarees', lineCount: 1 } })).toBeUndefined();
+    expect(refusal({}, { coveredPaise: 0, limit: { text: 'Sarees', lineCount: 0 } })).toBe(
       'DIWALI applies only to Sarees. Your cart has none of these.',
     );
   });
@@ -68,7 +68,7 @@ describe('a coupon is rejected', () => {
     expect(refusal({ minimum_paise: 99_950 }, { coveredPaise: 99_949 })).toBe(
       'DIWALI needs an order of ₹999.50: ₹0.01 to go.',
     );
-    expect(refusal({ minimum_paise: 99_950 }, { coveredPaise: 99_949, only: { text: 'Sarees', lineCount: 1 } })).toBe(
+    expect(refusal({ minimum_paise: 99_950 }, { coveredPaise: 99_949, limit: { text: 'Sarees', lineCount: 1 } })).toBe(
       'DIWALI needs items for ₹999.50 from Sarees: ₹0.01 to go.',
     );
   });

@@ -111,7 +111,7 @@ describe('the delivery text', () => {
       'Delivery by Wed 25 Nov. Delivery ₹39.00, free from ₹999.00. 2–4 business days. Cash on delivery is available here.',
     ],
     [
-      { at: FRIDAY, isAhead: true },
+      { at: FRIDAY, isPreOrder: true },
       'Delivery ₹39.00, free from ₹999.00. 2–4 business days from the day it ships. Cash on delivery is available here.',
     ],
   ])('with %j: %s', (items, text) => expect(deliveryText(zone, items)).toBe(text));

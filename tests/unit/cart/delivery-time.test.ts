@@ -32,7 +32,7 @@ test('never promises days from today for a pre-order', () => {
   expect(arrivalText(zone, wait, NOW)).toBe('Ships from 12 Dec 2026, arrives 3–7 business days later');
   expect(arrivalSentence(zone, wait, NOW)).toBe('It ships from 12 Dec 2026, and arrives 3–7 business days later.');
   expect(arrivalSentence(zone, undefined, NOW)).toBe('It arrives in 3–7 business days.');
-  expect(deliveryText(zone, { isAhead: true })).toContain('3–7 business days from the day it ships.');
+  expect(deliveryText(zone, { isPreOrder: true })).toContain('3–7 business days from the day it ships.');
 });
 
 test('omits the amount for free delivery where delivery is always free', () => {

@@ -2,7 +2,7 @@ import type { APIContext } from 'astro';
 import { expect, test } from 'vitest';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { productDeliveryPath } from '#lib/sales/cart/delivery/product-delivery.server.ts';
-import { quantityOfAddress, rejectedQuantityPath } from '#lib/sales/cart/rejected-quantity-path.server.ts';
+import { quantityInUrl, rejectedQuantityPath } from '#lib/sales/cart/rejected-quantity-path.server.ts';
 
 const BAD = new ShopError('invalid', 'Enter a quantity.', { quantity: 'Enter a quantity.' });
 const FORM = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
@@ -38,8 +38,8 @@ test('puts at most twenty characters of the input into the address', () => {
   expect(pathOf('https://shop.example/products/kurta', { quantity: '1'.repeat(30) })).toBe(
     `/products/kurta?quantity=${'1'.repeat(20)}`,
   );
-  expect(quantityOfAddress(new URLSearchParams({ quantity: '1'.repeat(30) }))).toBe('1'.repeat(20));
-  expect(quantityOfAddress(new URLSearchParams())).toBeUndefined();
+  expect(quantityInUrl(new URLSearchParams({ quantity: '1'.repeat(30) }))).toBe('1'.repeat(20));
+  expect(quantityInUrl(new URLSearchParams())).toBeUndefined();
 });
 
 test('applies only to a plain form with a rejected quantity', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boughtPicture, colorAmong } from '#lib/sales/orders/record/bought-picture.ts';
+import { boughtPicture, colorOfVariant } from '#lib/sales/orders/record/bought-picture.ts';
 
 const pictures = [
   { hash: 'rust', color: 'Rust' },
@@ -16,6 +16,6 @@ test('selects the first picture of the bought colour, then one without a colour,
 });
 
 test('the colour of an older order is the value that a picture names', () => {
-  expect(colorAmong(pictures, 'M/Moss')).toBe('Moss');
-  expect(colorAmong(pictures, 'M')).toBeNull();
+  expect(colorOfVariant(pictures, 'M/Moss')).toBe('Moss');
+  expect(colorOfVariant(pictures, 'M')).toBeNull();
 });

@@ -35,9 +35,9 @@ describe('the fields of a business', () => {
 test('a GSTIN is of the state to which the parcel goes', () => {
   expect(gstinRefusal(TELANGANA, 'Telangana')).toBeUndefined();
   expect(gstinRefusal(KARNATAKA, 'Telangana')).toBe(
-    'This GSTIN is of Karnataka (29), but the parcel goes to Telangana (36). Use the GSTIN of that state, or none.',
+    'This GSTIN is registered in Karnataka (29), but the parcel goes to Telangana (36). Use the GSTIN of that state, or none.',
   );
-  expect(gstinRefusal(withCheck('99AABCT1332L1Z'), 'Telangana')).toMatch(/is of another state/);
+  expect(gstinRefusal(withCheck('99AABCT1332L1Z'), 'Telangana')).toMatch(/is registered in another state/);
 });
 
 test('only a seller who collects GST offers invoices for businesses', () => {

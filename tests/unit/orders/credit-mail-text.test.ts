@@ -1,33 +1,34 @@
 import { describe, expect, test } from 'vitest';
 import type { CreditKind } from '#lib/platform/db/tables/orders.ts';
 import {
-  type CreditNews,
+  type CreditMailData,
   creditMailLines,
-  creditWords,
+  creditMailTemplate,
   goodsTakenOff,
 } from '#lib/sales/orders/mail/credit-mail-text.ts';
 import { STATUS_MESSAGES } from '#lib/sales/orders/record/orders.ts';
 
-const LINES: CreditNews['lines'] = [
+const LINES: CreditMailData['lines'] = [
   { position: 0, name: 'Kurta', variant: 'M', sell_unit: 'piece' },
   { position: 1, name: 'Cloth', variant: '', sell_unit: 'metre' },
 ];
-const taken = (position: number, quantity: number) => ({ position, quantity }) as CreditNews['credit']['lines'][number];
+const taken = (position: number, quantity: number) =>
+  ({ position, quantity }) as CreditMailData['credit']['lines'][number];
 const ORDER: Parameters<typeof creditMailLines>[0] = {
   ...{ order_status: 'delivered', payment_method: 'razorpay', payment_status: 'paid', advance_paid: 0 },
 };
 
 function lines(
   order: Partial<typeof ORDER>,
-  credit: Partial<CreditNews['credit']> = {},
-  now: Partial<CreditNews['now']> = {},
+  credit: Partial<CreditMailData['credit']> = {},
+  amounts: Partial<CreditMailData['amounts']> = {},
 ) {
   return creditMailLines(
     { ...ORDER, ...order },
     {
       credit: { kind: 'returned', reason: null, total_paise: 40_000, owed_paise: 40_000, lines: [], ...credit },
       lines: LINES,
-      now: { totalPaise: 60_000, toPayPaise: 0, ...now },
+      amounts: { totalPaise: 60_000, toPayPaise: 0, ...amounts },
     },
   ).slice(1);
 }
@@ -43,7 +44,7 @@ test.each<[CreditKind, typeof ORDER.order_status, string, RegExp, string]>([
   ['cancelled', 'placed', 'partly_cancelled', /^Part of your order/, 'A part of your order has been cancelled.'],
   ['refund', 'delivered', 'credited', /reduced the price/, 'We have taken an amount off your order.'],
 ])('a credit that is %s, of an order that is %s, is mailed as %s', (kind, order_status, mail, subject, text) => {
-  const words = creditWords({ order_status }, { kind });
+  const words = creditMailTemplate({ order_status }, { kind });
   expect(words.kind).toBe(mail);
   expect(words.subject).toMatch(subject);
   expect(words.text).toContain(text);

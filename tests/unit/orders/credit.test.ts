@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { creditGoods, creditMoney, creditRest } from '#lib/sales/orders/record/credit.ts';
-import type { LineNow, OrderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
+import type { CurrentLine, OrderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { type TaxParts, taxOf, taxParts } from '#lib/shop/money/tax.ts';
 import { amountOf } from '#lib/shop/money/tax-share.ts';
 
-function line(position: number, quantity: number, totalPaise: number): LineNow {
+function line(position: number, quantity: number, totalPaise: number): CurrentLine {
   const tax = taxParts(totalPaise, 500, true);
   return { position, quantity, subtotalPaise: totalPaise, discountPaise: 0, tax, totalPaise };
 }
 
 /** Three scarves for ₹315, a kurta for ₹1,050, and delivery for ₹118. */
-function order(lines: LineNow[] = [line(0, 3, 31_500), line(1, 1, 105_000)]): OrderAmounts {
+function order(lines: CurrentLine[] = [line(0, 3, 31_500), line(1, 1, 105_000)]): OrderAmounts {
   const deliveryTax = taxParts(11_800, 1_800, true);
   const goods = lines.reduce((sum, one) => sum + one.totalPaise, 0);
   const taxPaise = lines.reduce((sum, one) => sum + taxOf(one.tax), taxOf(deliveryTax));
@@ -51,12 +51,12 @@ describe('a credit of items', () => {
 
   test.each([0, -1, 4])('rejects %i of three', (quantity) => {
     expect(() => creditGoods(order(), [scarf(quantity)], false)).toThrow(
-      expect.objectContaining({ code: 'invalid', message: expect.stringContaining('line 1') }),
+      expect.objectContaining({ code: 'invalid', message: expect.stringContaining('Line 1') }),
     );
   });
 
   test('rejects one line twice, and an unknown line', () => {
-    expect(() => creditGoods(order(), [scarf(1), scarf(1)], false)).toThrow('Give each line only once.');
+    expect(() => creditGoods(order(), [scarf(1), scarf(1)], false)).toThrow('List each line only once.');
     expect(() => creditGoods(order(), [scarf(1, 2)], false)).toThrow('This order has no line 3.');
   });
 });

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { goodsInBrief, orderSubject } from '#lib/sales/orders/record/goods-name.ts';
+import { goodsSummary, orderSubject } from '#lib/sales/orders/record/goods-name.ts';
 
 const named = (...names: string[]) => names.map((name) => ({ name }));
 
 test('a short name of items is the first name, and the number of others', () => {
-  expect(goodsInBrief(named('Indigo Kurta'))).toBe('Indigo Kurta');
-  expect(goodsInBrief(named('Indigo Kurta', 'Gir Lion Tee', 'Kora Mulmul'))).toBe('Indigo Kurta and 2 more');
+  expect(goodsSummary(named('Indigo Kurta'))).toBe('Indigo Kurta');
+  expect(goodsSummary(named('Indigo Kurta', 'Gir Lion Tee', 'Kora Mulmul'))).toBe('Indigo Kurta and 2 more');
 });
 
 test('truncates a long name to 40 characters', () => {
-  const brief = goodsInBrief(named('Godavari Indigo Straight Kurta with Pintucks and Pockets'));
+  const brief = goodsSummary(named('Godavari Indigo Straight Kurta with Pintucks and Pockets'));
   expect(brief).toBe('Godavari Indigo Straight Kurta with Pin…');
   expect(brief).toHaveLength(40);
 });

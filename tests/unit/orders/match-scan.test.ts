@@ -12,7 +12,7 @@ const KURTA: PackLine = {
     codes: ['TK-M', '8901234567890'],
   },
   ...{ shelf: 'A-1', picture: null, sellUnit: 'piece', quantity: 2, packed: 0, boltPosition: null, bolts: [] },
-  isOrderedAhead: false,
+  isPreOrdered: false,
 };
 const CLOTH: PackLine = {
   ...{ ...KURTA, position: 1, variantId: 3, name: 'Test Cloth', variant: '', sku: 'TC', codes: ['TC'] },
@@ -35,7 +35,7 @@ describe('a scan', () => {
     ['the SKU of cloth', 'TC', CLOTH],
     ['the label of the bolt that the cloth was taken from', 'tc/1', CLOTH],
   ])('finds the line by %s', (_what, code, line) => {
-    expect(scan(code)).toEqual({ kind: 'packed', line });
+    expect(scan(code)).toEqual({ kind: 'line', line });
   });
 
   test('knows the number of the order, and leaves other codes to the catalogue', () => {
@@ -45,7 +45,7 @@ describe('a scan', () => {
   });
 
   test('of one piece too many is refused', () => {
-    expect(scan('TK-M', [{ ...KURTA, packed: 1 }])).toMatchObject({ kind: 'packed' });
+    expect(scan('TK-M', [{ ...KURTA, packed: 1 }])).toMatchObject({ kind: 'line' });
     expect(scan('TK-M', [{ ...KURTA, packed: 2 }])).toEqual(
       refused('One too many: TK-M Test Kurta (Rust/M) is complete with 2.'),
     );
@@ -56,7 +56,7 @@ describe('a scan', () => {
 
   test('takes the second line of the same goods when the first is complete', () => {
     const second = { ...KURTA, position: 2 };
-    expect(scan('TK-M', [{ ...KURTA, packed: 2 }, second])).toEqual({ kind: 'packed', line: second });
+    expect(scan('TK-M', [{ ...KURTA, packed: 2 }, second])).toEqual({ kind: 'line', line: second });
   });
 
   test('of another bolt is refused, and a bolt that is too short is named', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { orderMailContent } from '#lib/sales/orders/mail/order-mail-content.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { goodsInBrief } from '#lib/sales/orders/record/goods-name.ts';
+import { goodsSummary } from '#lib/sales/orders/record/goods-name.ts';
 import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
 import { shippedDelivery } from '#support/shipped-content.ts';
 
@@ -194,4 +194,4 @@ test.each([
   [['n'.repeat(41)], `${'n'.repeat(39)}…`],
   [[`${'n'.repeat(38)} long name`, 'Scarf'], `${'n'.repeat(38)}… and 1 more`],
   [[`  ${'n'.repeat(41)}`], `  ${'n'.repeat(37)}…`],
-])('the short name of %j is %s', (names, text) => expect(goodsInBrief(names.map((name) => ({ name })))).toBe(text));
+])('the short name of %j is %s', (names, text) => expect(goodsSummary(names.map((name) => ({ name })))).toBe(text));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { TakenLine } from '#lib/sales/checkout/order-goods.server.ts';
-import { isPlacedAtOnce, lineRow, type OrderDraft, orderRow } from '#lib/sales/checkout/order-rows.ts';
+import type { OrderedLine } from '#lib/sales/checkout/order-goods.server.ts';
+import { isPlacedImmediately, lineRow, type OrderDraft, orderRow } from '#lib/sales/checkout/order-rows.ts';
 
 const tax = { rateBp: 500, taxablePaise: 95, cgstPaise: 3, sgstPaise: 2, igstPaise: 0 };
 const address = {
@@ -93,7 +93,7 @@ describe('a new order', () => {
   test('is placed at once if paid at the door or free', () => {
     const placed = (change: Parameters<typeof draft>[0]) => {
       const { order_status, payment_status, paid_at } = orderRow(draft(change), 'TA-1', null);
-      return [isPlacedAtOnce(draft(change)), order_status, payment_status, paid_at];
+      return [isPlacedImmediately(draft(change)), order_status, payment_status, paid_at];
     };
     expect(placed({ payment: 'cod' })).toEqual([true, 'placed', 'cod', null]);
     expect(placed({ totalPaise: 0 })).toEqual([true, 'placed', 'paid', 7]);
@@ -104,7 +104,7 @@ describe('a new order', () => {
 });
 
 test('a line of an order has the price and tax of its place', () => {
-  const line: TakenLine = {
+  const line: OrderedLine = {
     ...{ variantId: 1, productId: 2, slug: 'kurta', name: 'Kurta', variant: 'M', sku: 'K-M', hsn: '6204' },
     ...{
       sellUnit: 'piece',
@@ -129,6 +129,6 @@ test('a line of an order has the price and tax of its place', () => {
     },
     ...{ sgst_paise: 2, igst_paise: 0, total_paise: 100 },
   });
-  expect(() => lineRow('o1', 1, line, draft().price)).toThrow('every line has a price');
-  expect(() => lineRow('o1', 0, line, { ...draft().price, lineTaxes: [] })).toThrow('every line has a price');
+  expect(() => lineRow('o1', 1, line, draft().price)).toThrow('line 1 has no price');
+  expect(() => lineRow('o1', 0, line, { ...draft().price, lineTaxes: [] })).toThrow('line 0 has no price');
 });

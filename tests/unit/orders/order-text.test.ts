@@ -114,7 +114,7 @@ test.each([
 test('a line names its bolt, and the pre-ordered quantity', () => {
   const cloth = { sell_unit: 'metre', quantity: 250, bolt_position: 1, variant: '', sku: null } as const;
   expect(text({ line: cloth })[2]).toBe('  1. 2.5 m Scarf, from bolt 2: ₹310.00');
-  expect(text({ line: { taken: 0 } })[2]).toBe('  1. 3 × Scarf Red (TS), ordered ahead: ₹310.00');
+  expect(text({ line: { taken: 0 } })[2]).toBe('  1. 3 × Scarf Red (TS), pre-ordered: ₹310.00');
 });
 
 describe('credits', () => {

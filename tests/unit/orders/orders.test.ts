@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import {
   dueAtDoorPaise,
   isOnTheWay,
-  isToBeShipped,
   mayCancel,
   mayMove,
   moveRefusal,
@@ -14,6 +13,7 @@ import {
   STATUS_NAMES,
   TRACKING_STEPS,
   trackingSteps,
+  willBeShipped,
 } from '#lib/sales/orders/record/orders.ts';
 
 const states = (...args: Parameters<typeof trackingSteps>) => trackingSteps(...args)?.map(({ state }) => state);
@@ -100,7 +100,7 @@ describe('a parcel', () => {
   test('is in transit from shipping to delivery, and to be shipped before', () => {
     const statuses = Object.keys(STATUS_NAMES) as (keyof typeof STATUS_NAMES)[];
     expect(statuses.filter(isOnTheWay)).toEqual(['shipped', 'in_transit', 'out_for_delivery']);
-    expect(statuses.filter(isToBeShipped)).toEqual(['pending', 'placed', 'processing']);
+    expect(statuses.filter(willBeShipped)).toEqual(['pending', 'placed', 'processing']);
   });
 });
 

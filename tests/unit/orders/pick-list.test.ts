@@ -4,7 +4,7 @@ import { pickList } from '#lib/sales/orders/packing/pick-list.ts';
 
 const line = (variantId: number, name: string, more: Partial<PackLine> = {}): PackLine => ({
   ...{ position: 0, variantId, name, variant: 'M', sku: `SKU-${variantId}`, codes: [], shelf: null, picture: null },
-  ...{ sellUnit: 'piece', quantity: 1, packed: 0, boltPosition: null, bolts: [], isOrderedAhead: false },
+  ...{ sellUnit: 'piece', quantity: 1, packed: 0, boltPosition: null, bolts: [], isPreOrdered: false },
   ...more,
 });
 

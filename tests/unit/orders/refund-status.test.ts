@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
-  countedToDue,
   isOfPayment,
-  OWN_WITHOUT_CREDIT,
+  matchDueRefunds,
   paymentStatusAfter,
+  REFUND_WITHOUT_CREDIT,
 } from '#lib/sales/orders/credits/refund-status.ts';
 import { refundSentWay, refundWay } from '#lib/sales/orders/mail/refund-words.ts';
 
@@ -12,7 +12,7 @@ type Refund = Parameters<typeof paymentStatusAfter>[1][number];
 describe('the payment of an order after refunds', () => {
   const credited: Refund = { credit_id: 'c1', reason: 'returned', amount_paise: 40_000, state: 'sent' };
   const second: Refund = { credit_id: null, reason: 'paid_twice', amount_paise: 100_000, state: 'sent' };
-  const late: Refund = { credit_id: null, reason: OWN_WITHOUT_CREDIT, amount_paise: 100_000, state: 'sent' };
+  const late: Refund = { credit_id: null, reason: REFUND_WITHOUT_CREDIT, amount_paise: 100_000, state: 'sent' };
   const order = { order_status: 'delivered', total_paise: 100_000 } as const;
   const cancelled = { ...order, order_status: 'cancelled' } as const;
 
@@ -41,7 +41,7 @@ describe('a refund of the gateway', () => {
   const PAYMENT = { provider: 'razorpay', reference: 'pay_1' };
   const due = (id: string, amount_paise: number, payment = PAYMENT) => ({ ...payment, id, amount_paise });
   const counted = (rows: ReturnType<typeof due>[], amountPaise: number, refundId?: string) => {
-    const { counted: steps, leftPaise } = countedToDue(rows, { ...PAYMENT, amountPaise, refundId });
+    const { counted: steps, leftPaise } = matchDueRefunds(rows, { ...PAYMENT, amountPaise, refundId });
     return [...steps.map(({ refund, paise }) => [refund.id, paise]), leftPaise];
   };
 

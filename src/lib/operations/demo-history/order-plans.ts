@@ -1,6 +1,6 @@
 import type { Buyer } from '#lib/operations/demo-history/people.ts';
 
-/** `several` has two lines at least; `exchangeable` has one, of which another size can be had. */
+/** `several` has at least two lines; `exchangeable` has one, of which another size is available. */
 export type Basket = 'pieces' | 'several' | 'cloth' | 'mixed' | 'festive' | 'pre-order' | 'exchangeable';
 
 /** What becomes of an order. */

@@ -3,9 +3,9 @@
 const FIRST_PAGE = '/account/dashboard';
 
 /** Shows the cart before the checkout if it has lines that the customer has not seen in this session. */
-export function pageAfterLogin(requested: string | undefined, hasUnseenLines: boolean): string {
+export function pageAfterLogin(requested: string | undefined, hadSavedLines: boolean): string {
   const page = requested ?? FIRST_PAGE;
-  return hasUnseenLines && page.startsWith('/checkout') ? '/cart' : page;
+  return hadSavedLines && page.startsWith('/checkout') ? '/cart' : page;
 }
 
 /** One text for the flash message: what happened to the cart, the wishlist and earlier orders. */

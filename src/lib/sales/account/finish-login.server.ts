@@ -7,7 +7,7 @@ import { grantWish } from '#lib/customers/wishlist/pending-wish.server.ts';
 import { noticePath } from '#lib/platform/http/endpoint/notice-path.server.ts';
 import { pageAfterLogin } from '#lib/sales/account/after-login.ts';
 import { mergeAtLogin } from '#lib/sales/cart/merge-carts.server.ts';
-import { claimGuestOrders, joinedNotice } from '#lib/sales/orders/claim-guest-orders.server.ts';
+import { claimedOrdersNotice, claimGuestOrders } from '#lib/sales/orders/claim-guest-orders.server.ts';
 
 export interface FinishedLogin extends CustomerJson {
   next: string;
@@ -23,13 +23,13 @@ export async function finishLogin(context: APIContext, login: LoggedIn): Promise
   const cart = await mergeAtLogin(context, login.customer.id);
   const wish_notice = await grantWish(context, login.customer.id);
   const orders = await claimGuestOrders(context.locals.shop, login.customer);
-  const next = pageAfterLogin(login.next, cart.hasUnseenLines);
+  const next = pageAfterLogin(login.next, cart.hadSavedLines);
   return {
     ...customerJson(login.customer),
     next,
     notice_path: noticePath(context.locals.routes, next),
     cart_notice: cart.messages.join(' '),
     wish_notice,
-    orders_notice: joinedNotice(orders),
+    orders_notice: claimedOrdersNotice(orders),
   };
 }

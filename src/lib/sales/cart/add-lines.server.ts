@@ -13,9 +13,9 @@ import { loadCart } from '#lib/sales/cart/read-cart.server.ts';
 interface Addition {
   /** Names what is added, so that a repeated request adds it once. */
   what: string;
-  /** In the order of the cart. Not called for a repeated request. */
+  /** The new lines, in the order of the cart. Not called for a repeated request. */
   lines(before: () => Promise<Cart>): NewLine[] | Promise<NewLine[]>;
-  /** Throws if the cart must not be as it is now. */
+  /** Throws if the changed cart is not allowed. */
   check?(changed: Cart): void;
 }
 
@@ -56,20 +56,20 @@ export interface NewLine {
 }
 
 /**
- * Adds to the quantity of the line of the same variant; a length replaces a swatch of its cloth. Returns a message for the
- * customer if less is available.
+ * Adds the quantity to an existing line of the variant; a length replaces a swatch of its cloth. Returns a message for
+ * the customer if less is available.
  */
 export async function putLine(tx: Tx, cartId: string, added: NewLine, at: number): Promise<string | undefined> {
   const { product, variant, seenPaise, isSwatch = false } = added;
   await touchCart(tx, cartId, at);
-  const held = await tx
+  const existing = await tx
     .selectFrom('cart_line')
     .select(['quantity', 'swatch'])
     .where('cart_id', '=', cartId)
     .where('variant_id', '=', variant._id)
     .executeTakeFirst();
   const swatch = isSwatch ? 1 : 0;
-  const total = (held?.swatch === swatch ? held.quantity : 0) + added.quantity;
+  const total = (existing?.swatch === swatch ? existing.quantity : 0) + added.quantity;
   const { max } = amountRange(product, variant);
   const changes = { quantity: Math.min(total, max), price_paise: seenPaise, swatch };
   await tx
@@ -78,7 +78,7 @@ export async function putLine(tx: Tx, cartId: string, added: NewLine, at: number
     .onConflict((conflict) => conflict.columns(['cart_id', 'variant_id']).doUpdateSet(changes))
     .execute();
   if (total <= max || isSwatch) return undefined;
-  return `${product.name}: your cart holds ${amountText(product, max)}, all that can be had in one order.`;
+  return `${product.name}: your cart holds ${amountText(product, max)}, the maximum in one order.`;
 }
 
 /** Call it first in every change of a cart: on PostgreSQL it locks the cart. */

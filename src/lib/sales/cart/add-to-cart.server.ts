@@ -26,13 +26,13 @@ export interface AddToCart {
   /** Id or slug. */
   product: string;
   variant?: string | undefined;
-  /** The value of each option, as an alternative to the variant. */
+  /** The values of the options, as an alternative to the variant. */
   choice0?: string | undefined;
   choice1?: string | undefined;
   choice2?: string | undefined;
   /** In pieces or metres; defaults to the smallest amount. */
   quantity?: number | undefined;
-  /** The price that the visitor saw, in rupees. If the price is another one now, the cart says so. */
+  /** The price that the visitor saw, in rupees. If the price has changed since, the cart shows a warning. */
   seenPrice?: number | undefined;
 }
 
@@ -94,8 +94,8 @@ function requestedSelection(product: ProductDetail, { choice0, choice1, choice2 
   return selectionOf(product, [choice0, choice1, choice2]);
 }
 
-/** The page for a form sent without a choice of variant; `undefined` if nothing is missing. */
-export async function choosePath(db: ShopDatabase, request: RequestedChoice): Promise<string | undefined> {
+/** The page where the missing options of a form can be chosen; `undefined` if nothing is missing. */
+export async function missingChoicePath(db: ShopDatabase, request: RequestedChoice): Promise<string | undefined> {
   const chosen = await readChoice(db, request);
   if (!chosen || selectedVariant(chosen.product, chosen.selection)) return undefined;
   const color = colorOf(chosen.product, chosen.selection);
@@ -108,7 +108,7 @@ export async function choosePath(db: ShopDatabase, request: RequestedChoice): Pr
 }
 
 /** The page of the variant with the chosen option values; `undefined` if the form contains the variant itself. */
-export async function chosenPath(db: ShopDatabase, request: RequestedChoice): Promise<string | undefined> {
+export async function chosenVariantPath(db: ShopDatabase, request: RequestedChoice): Promise<string | undefined> {
   const chosen = await readChoice(db, request);
   const variant = chosen && selectedVariant(chosen.product, chosen.selection);
   return variant && variantHref(chosen.product, variant);

@@ -12,10 +12,10 @@ interface Clocked {
   now(): number;
 }
 
-/** Throws `invalid` with the reason. The order checks the coupon again. */
-export function applyCoupon({ db, now }: Clocked, owner: CartOwner, typed: string): Promise<CartChange> {
+/** Throws `invalid` with the reason for a refusal. The coupon is checked again when the order is placed. */
+export function applyCoupon({ db, now }: Clocked, owner: CartOwner, input: string): Promise<CartChange> {
   return transaction(db, async (tx) => {
-    const code = couponCode(typed);
+    const code = couponCode(input);
     const coupon = await tx.selectFrom('coupon').select('code').where('code', '=', code).executeTakeFirst();
     if (!coupon) throw badCoupon(COUPON_MESSAGES.unknown);
     if (owner.customerId === undefined && !(await findCart(tx, owner, now()))) throw badCoupon(COUPON_MESSAGES.noCart);

@@ -12,15 +12,15 @@ import {
   type CartCoupon,
   type CartLine,
   cartWait,
-  toDeliver,
+  deliveryTextOptions,
   unitOf,
   variantDetails,
 } from '#lib/sales/cart/cart.ts';
 import { type DeliveryZone, deliveryText } from '#lib/sales/cart/delivery/delivery.ts';
 import {
   arrivalText,
-  HAVE_IT_SOONER,
   ONE_PARCEL,
+  ORDER_SEPARATELY,
   preOrderAt,
   preOrderText,
   shippingTime,
@@ -43,7 +43,7 @@ export interface CartLineJson {
   range: { min: number; max: number; step: number };
   variantDetails: { label: string; variant: string }[];
   price: number;
-  /** Before the coupon; 0 for a blocked line, which is not in the cart's total. */
+  /** Before the coupon; 0 for a blocked line, which the cart's total excludes. */
   total: number;
   warning?: string;
   pre_order?: string;
@@ -55,12 +55,12 @@ export interface CartJson {
   count: number;
   subtotal: number;
   discount: number;
-  /** Part of the discount: what the outfits in the cart cost less. */
+  /** The part of the discount for outfits in the cart. */
   outfit_discount: number;
   delivery: number;
   /** The additional fee for cash on delivery; not included in the total. */
   cod_fee: number;
-  /** Taken off if the order is paid online; the total does not consider it. */
+  /** The discount if the order is paid online; not deducted from the total. */
   prepaid_discount: number;
   tax: number;
   total: number;
@@ -119,9 +119,9 @@ function deliveryJson(cart: Cart): Pick<CartJson, 'pincode' | 'delivery_text' | 
   const { pincode, zone, at } = cart;
   const wait = cartWait(cart);
   const shipsLater = cart.lines.length > 0 && shippingTime(zone, wait, at) !== undefined;
-  const advice = wait?.isMixed ? `${ONE_PARCEL} ${HAVE_IT_SOONER}` : '';
+  const advice = wait?.isMixed ? `${ONE_PARCEL} ${ORDER_SEPARATELY}` : '';
   return {
-    ...(pincode === undefined ? {} : { pincode, delivery_text: deliveryText(zone, toDeliver(cart)) }),
+    ...(pincode === undefined ? {} : { pincode, delivery_text: deliveryText(zone, deliveryTextOptions(cart)) }),
     ...(shipsLater ? { arrival: { text: arrivalText(zone, wait, at), advice } } : {}),
   };
 }

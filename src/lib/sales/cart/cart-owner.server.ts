@@ -27,7 +27,7 @@ export interface CartOwner {
   /** The pincode of a visitor without a cart: empty carts are not stored. */
   pincode?: string | undefined;
   networks?: Networks | undefined;
-  /** Of a browser that has verified a mailbox. */
+  /** The token of a browser that has verified a mailbox. */
   mailboxToken?: string | undefined;
 }
 
@@ -35,9 +35,9 @@ export function cartOwner({ cookies, locals }: CookieContext): CartOwner {
   const { session, shop, networks } = locals;
   const savedPincode = readPrivateCookie(cookies, shop.settings, PINCODE_COOKIE) ?? '';
   const pincode = PINCODE_PATTERN.test(savedPincode) ? savedPincode : undefined;
-  const of = { pincode, networks, mailboxToken: readMailboxToken({ cookies, locals }) };
-  if (session) return { customerId: session.customer.id, ...of };
-  return { token: readPrivateCookie(cookies, shop.settings, CART_COOKIE), ...of };
+  const visitor = { pincode, networks, mailboxToken: readMailboxToken({ cookies, locals }) };
+  if (session) return { customerId: session.customer.id, ...visitor };
+  return { token: readPrivateCookie(cookies, shop.settings, CART_COOKIE), ...visitor };
 }
 
 export async function findCart(db: Kysely<Tables>, owner: CartOwner, at: number): Promise<CartTable | undefined> {
@@ -96,18 +96,19 @@ function emptyCart(at: number): CartTable {
 }
 
 /** Per network: a whole town may share an address, but a script must not fill the disk. */
-const CARTS = { anHour: 2_000, aDay: 5_000 };
-const MANY_CARTS = 'Too many carts were started from your network. Please log in to continue, or try again in an hour.';
+const MAX_NEW_CARTS = { anHour: 2_000, aDay: 5_000 };
+const TOO_MANY_CARTS =
+  'Too many carts were started from your network. Please log in to continue, or try again in an hour.';
 
-/** Counts only new carts of visitors. Throws `too_many`. */
+/** Counts only new carts of guests. Throws `too_many`. */
 export async function admitNewCart({ db, now }: { db: ShopDatabase; now(): number }, owner: CartOwner): Promise<void> {
   const { customerId, networks } = owner;
   if (customerId !== undefined || networks === undefined || (await findCart(db.write, owner, now()))) return;
   const budgets = [
-    ...networkBudgets(networks, { key: 'carts-hour', max: CARTS.anHour, windowMs: HOUR_MS }),
-    ...networkBudgets(networks, { key: 'carts-day', max: CARTS.aDay, windowMs: DAY_MS }),
+    ...networkBudgets(networks, { key: 'carts-hour', max: MAX_NEW_CARTS.anHour, windowMs: HOUR_MS }),
+    ...networkBudgets(networks, { key: 'carts-day', max: MAX_NEW_CARTS.aDay, windowMs: DAY_MS }),
   ];
-  await spendBudgets({ db, now }, budgets, MANY_CARTS);
+  await spendBudgets({ db, now }, budgets, TOO_MANY_CARTS);
 }
 
 export function cartResponse(context: CookieContext, { cart, token, ...more }: CartChange): CartJson {

@@ -10,11 +10,11 @@ export const DELIVERY_HSN = '996812';
 
 export interface PricedLine {
   sellUnit: 'piece' | 'metre';
-  /** For one piece or metre: the sale price, otherwise the price. */
+  /** Per piece or metre: the sale price if there is one, otherwise the regular price. */
   pricePaise: number;
   quantity: number;
   hsn: string | null;
-  /** What the line costs less as a part of an outfit. */
+  /** The outfit discount on the line. */
   outfitPaise?: number | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface LineTotals {
 export interface CartTotals {
   lines: LineTotals[];
   subtotalPaise: number;
-  /** Of outfits, of the coupon, and for paying online. */
+  /** For outfits, by the coupon, and for paying online. */
   discountPaise: number;
   /** Part of the discount. */
   outfitPaise: number;
@@ -61,29 +61,29 @@ export function cartTotals(
   { coupon, zone, isCod = false, giftWrapPaise = 0, prepaid, at, rates }: Terms,
 ): CartTotals {
   const subtotals = lines.map(lineSubtotalPaise);
-  const goodsBeforePaise = sum(subtotals);
+  const subtotalPaise = sum(subtotals);
   const outfitPaise = sum(lines.map(outfitPaiseOf));
   const covered = lines.map((line, index) => ((coupon?.covers?.[index] ?? true) ? lineGoodsPaise(line) : 0));
   const couponPaise = coupon ? couponDiscountPaise(coupon, sum(covered)) : 0;
-  const goodsPaise = goodsBeforePaise - outfitPaise - couponPaise;
+  const goodsPaise = subtotalPaise - outfitPaise - couponPaise;
   // Free delivery does not depend on the payment method.
   const isFree = lines.length === 0 || coupon?.kind === 'free_delivery' || goodsPaise >= zone.freeFromPaise;
   const codFeePaise = isCod && lines.length > 0 ? zone.codFeePaise : 0;
   const deliveryPaise = (isFree ? 0 : zone.pricePaise) + codFeePaise + giftWrapPaise;
-  const ofCoupon = spreadPaise(couponPaise, covered);
-  const discounts = lines.map((line, index) => outfitPaiseOf(line) + (ofCoupon[index] ?? 0));
+  const couponShares = spreadPaise(couponPaise, covered);
+  const discounts = lines.map((line, index) => outfitPaiseOf(line) + (couponShares[index] ?? 0));
   const prepaidPaise = prepaid ? prepaidDiscountPaise(prepaid, goodsPaise) : 0;
-  const ofPrepaid = spreadPaise(
+  const prepaidShares = spreadPaise(
     prepaidPaise,
     subtotals.map((paise, index) => paise - (discounts[index] ?? 0)),
   );
-  const totalsOfLines = lines.map((line, index) =>
-    lineTotals(line, { before: discounts[index] ?? 0, prepaid: ofPrepaid[index] ?? 0 }, { at, rates }),
+  const lineAmounts = lines.map((line, index) =>
+    lineTotals(line, { before: discounts[index] ?? 0, prepaid: prepaidShares[index] ?? 0 }, { at, rates }),
   );
   const deliveryTaxPaise = taxIn(deliveryPaise, taxRateBp(DELIVERY_HSN, deliveryPaise, at, rates));
   return {
-    lines: totalsOfLines,
-    subtotalPaise: goodsBeforePaise,
+    lines: lineAmounts,
+    subtotalPaise,
     discountPaise: outfitPaise + couponPaise + prepaidPaise,
     outfitPaise,
     prepaidDiscountPaise: prepaidPaise,
@@ -91,7 +91,7 @@ export function cartTotals(
     codFeePaise,
     giftWrapPaise,
     totalPaise: goodsPaise - prepaidPaise + deliveryPaise,
-    taxPaise: sum(totalsOfLines.map((line) => taxIn(line.totalPaise, line.taxRateBp))) + deliveryTaxPaise,
+    taxPaise: sum(lineAmounts.map((line) => taxIn(line.totalPaise, line.taxRateBp))) + deliveryTaxPaise,
     freeDeliveryInPaise: isFree ? 0 : zone.freeFromPaise - goodsPaise,
   };
 }
@@ -123,7 +123,7 @@ export function lineSubtotalPaise({ sellUnit, pricePaise, quantity }: PricedLine
   return sellUnit === 'metre' ? Math.round((pricePaise * quantity) / CM_IN_A_METRE) : pricePaise * quantity;
 }
 
-/** Before the coupon. */
+/** The subtotal of a line after the outfit discount, before the coupon. */
 export function lineGoodsPaise(line: PricedLine): number {
   return lineSubtotalPaise(line) - outfitPaiseOf(line);
 }

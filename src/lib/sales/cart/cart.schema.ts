@@ -25,12 +25,17 @@ const quantity = z.union(
 );
 
 const choice = z.optional(text().check(z.maxLength(ID_MAX_CHARACTERS)));
-/** The values of the options, in their order, from a form without JavaScript. Products have at most three options. */
+/**
+ * The option values, in the order of the options, from a form without JavaScript. Products have at most three options.
+ */
 const choices = { choice0: choice, choice1: choice, choice2: choice };
 
 const MAX_RUPEES = 10_000_000;
 
-/** Rupees, as a number or from a form. It only decides whether the cart reports a changed price, so others are ignored. */
+/**
+ * Rupees, as a number or as text from a form. Invalid values are ignored, because it only decides whether the cart
+ * reports a changed price.
+ */
 const seenPrice = z.optional(
   z.transform((value: unknown) => {
     const rupees = typeof value === 'string' ? parseNumber(value) : value;

@@ -9,7 +9,7 @@ import {
 import { quantityRange } from '#lib/catalog/products/choose-variant.ts';
 import { CM_IN_A_METRE, metresText } from '#lib/primitives/metres.ts';
 import type { CartTotals, LineTotals } from '#lib/sales/cart/cart-totals.ts';
-import type { DeliveryZone, ToDeliver } from '#lib/sales/cart/delivery/delivery.ts';
+import type { DeliveryTextOptions, DeliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import { preOrderAt, type Wait, waitOf } from '#lib/sales/cart/delivery/delivery-time.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
@@ -33,10 +33,10 @@ export interface CartLine {
   product: ProductDetail;
   variant: Variant;
   quantity: number;
-  /** Of a swatch, product and variant are those of `asSwatch`. */
+  /** For a swatch, `product` and `variant` are the result of `asSwatch`. */
   isSwatch: boolean;
   pricePaise: number;
-  /** The price when the line was added. */
+  /** The price that the customer saw when the line was added or changed. */
   seenPaise: number;
   warning?: string;
   /** The line can't be bought as it is, so it is excluded from the totals and blocks the order. */
@@ -45,7 +45,9 @@ export interface CartLine {
   totals?: LineTotals;
 }
 
-/** A code that can't be used stays in the cart with the reason. `note`: it applies to some of the items only. */
+/**
+ * A coupon that can't be used stays in the cart, with its `refusal`. `note` says that it applies only to some items.
+ */
 export interface CartCoupon {
   code: string;
   refusal?: string;
@@ -55,16 +57,16 @@ export interface CartCoupon {
 export interface Cart {
   _id?: string;
   lines: CartLine[];
-  /** Without the discount for paying online. */
+  /** They don't include the discount for paying online. */
   totals: Omit<CartTotals, 'lines'>;
-  /** What is taken off if the order is paid online. */
+  /** The discount if the order is paid online. */
   prepaidDiscountPaise: number;
   coupon?: CartCoupon;
   warnings: string[];
   pincode?: string;
-  /** When it was read. */
+  /** When the cart was read, in epoch ms. */
   at: number;
-  /** The zone of the pincode, or that of most of India without a pincode. */
+  /** The zone of the pincode; without a pincode, that of most of India. */
   zone: DeliveryZone;
 }
 
@@ -72,9 +74,9 @@ export function cartWait({ lines }: Pick<Cart, 'lines'>): Wait | undefined {
   return waitOf(lines.filter(({ isBlocked }) => !isBlocked).map(({ variant }) => preOrderAt(variant)));
 }
 
-export function toDeliver(cart: Pick<Cart, 'lines' | 'totals' | 'at'>): Required<ToDeliver> {
+export function deliveryTextOptions(cart: Pick<Cart, 'lines' | 'totals' | 'at'>): Required<DeliveryTextOptions> {
   const isFree = cart.totals.subtotalPaise > 0 && cart.totals.freeDeliveryInPaise === 0;
-  return { isFree, isAhead: cartWait(cart) !== undefined, at: cart.at };
+  return { isFree, isPreOrder: cartWait(cart) !== undefined, at: cart.at };
 }
 
 export interface AmountRange {
@@ -83,7 +85,7 @@ export interface AmountRange {
   step: number;
 }
 
-/** Pieces or centimetres; a line of cloth is cut from one bolt. */
+/** In pieces or centimetres. A length of cloth is cut from one bolt, which limits `max`. */
 export function amountRange(product: ProductDetail, variant: Variant): AmountRange {
   const { min, max, step } = quantityRange(product, variant);
   const unit = unitOf(product);
@@ -102,8 +104,8 @@ export function amountText(product: Pick<ProductDetail, 'sellUnit'>, quantity: n
 /** `quantity` in pieces or centimetres, which need not be whole. */
 export function amountRefusal(product: ProductDetail, variant: Variant, quantity: number): string | undefined {
   if (isOutOfStock(variant)) return OUT_OF_STOCK;
-  const checked = checkQuantity(quantity / unitOf(product), quantityRules(product, variant));
-  return checked.kind === 'exact' ? undefined : checked.message;
+  const check = checkQuantity(quantity / unitOf(product), quantityRules(product, variant));
+  return check.kind === 'exact' ? undefined : check.message;
 }
 
 export function lineState(
@@ -115,8 +117,8 @@ export function lineState(
   const refusal = amountRefusal(product, variant, quantity);
   if (refusal) return { pricePaise, warning: refusal, isBlocked: true };
   if (pricePaise === seenPaise) return { pricePaise, isBlocked: false };
-  const way = pricePaise < seenPaise ? 'dropped' : 'risen';
-  const warning = `The price has ${way} from ${priceText(seenPaise)} to ${priceText(pricePaise)}.`;
+  const direction = pricePaise < seenPaise ? 'dropped' : 'risen';
+  const warning = `The price has ${direction} from ${priceText(seenPaise)} to ${priceText(pricePaise)}.`;
   return { pricePaise, warning, isBlocked: false };
 }
 

@@ -17,8 +17,8 @@ interface Clocked {
 }
 
 /**
- * `requested` is the new quantity, in pieces or metres. Also accepts the price that was seen, as `addToCart`. Throws
- * `not_found`, `invalid` and `conflict`.
+ * `requested` is the new quantity, in pieces or metres. `seenPrice` is the price that the visitor saw, as in
+ * `addToCart`. Throws `not_found`, `invalid` and `conflict`.
  */
 export function updateLine(
   { db, now }: Clocked,
@@ -43,13 +43,13 @@ export function updateLine(
   });
 }
 
-/** Idempotent. Only the first response contains the removed line, so that it can be restored. */
+/** Idempotent. Only the first response contains the removed line, with which it can be restored. */
 export function removeLine({ db, now }: Clocked, owner: CartOwner, lineId: string): Promise<CartChange> {
   return transaction(db, async (tx) => {
-    const own = await findCart(tx, owner, now());
-    const action = { what: 'remove line', who: own?.id ?? '', id: lineId };
-    const isDone = own && (await alreadyProcessed(tx, action, now()));
-    if (isDone) return { cart: await loadCart(tx, owner, now(), cartTerms(db)) };
+    const ownCart = await findCart(tx, owner, now());
+    const action = { what: 'remove line', who: ownCart?.id ?? '', id: lineId };
+    const isRemoved = ownCart && (await alreadyProcessed(tx, action, now()));
+    if (isRemoved) return { cart: await loadCart(tx, owner, now(), cartTerms(db)) };
     const { cart, line, product, variant } = await ownLine(tx, owner, lineId, now());
     await touchCart(tx, cart.id, now());
     await tx.deleteFrom('cart_line').where('id', '=', line.id).where('cart_id', '=', cart.id).execute();

@@ -4,13 +4,13 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { dropPrivateCookie, setPrivateCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
 import { locationOfPincode } from '#lib/primitives/pincode-locations.server.ts';
-import { toDeliver } from '#lib/sales/cart/cart.ts';
+import { deliveryTextOptions } from '#lib/sales/cart/cart.ts';
 import { type CartOwner, findCart, GUEST_CART_MS, PINCODE_COOKIE } from '#lib/sales/cart/cart-owner.server.ts';
 import {
   type DeliveryLocationJson,
+  type DeliveryTextOptions,
   type DeliveryZone,
   deliveryText,
-  type ToDeliver,
   unknownPincode,
 } from '#lib/sales/cart/delivery/delivery.ts';
 import { cartTerms, termsAtPincode } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
@@ -30,17 +30,17 @@ export async function deliveryLocation(
   { db, now }: Clocked,
   owner: CartOwner,
   pincode: string,
-  isAhead = false,
+  isPreOrder = false,
 ): Promise<DeliveryLocationJson> {
   const location = await locationOfPincode(pincode);
   if (!location) throw new ShopError('not_found', unknownPincode(pincode));
   const terms = cartTerms(db);
-  const goods = toDeliver(await loadCart(db.write, owner, now(), terms));
-  const contents = { ...goods, isAhead: goods.isAhead || isAhead };
-  return { ...location, delivery: deliveryJson(await termsAtPincode({ db, now }, pincode), contents) };
+  const cartOptions = deliveryTextOptions(await loadCart(db.write, owner, now(), terms));
+  const options = { ...cartOptions, isPreOrder: cartOptions.isPreOrder || isPreOrder };
+  return { ...location, delivery: deliveryJson(await termsAtPincode({ db, now }, pincode), options) };
 }
 
-function deliveryJson(zone: DeliveryZone, goods: ToDeliver): DeliveryLocationJson['delivery'] {
+function deliveryJson(zone: DeliveryZone, options: DeliveryTextOptions): DeliveryLocationJson['delivery'] {
   return {
     price: paiseToRupees(zone.pricePaise),
     free_from: paiseToRupees(zone.freeFromPaise),
@@ -48,18 +48,21 @@ function deliveryJson(zone: DeliveryZone, goods: ToDeliver): DeliveryLocationJso
     cod: zone.isCod,
     cod_fee: paiseToRupees(zone.codFeePaise),
     cod_maximum: paiseToRupees(zone.codMaximumPaise),
-    text: deliveryText(zone, goods),
+    text: deliveryText(zone, options),
   };
 }
 
-/** Also saves the pincode in the cart. Does not create a cart: without one, the returned `pincode` is for a cookie. */
+/**
+ * Like `deliveryLocation`, but also saves the pincode in the cart. Without a cart, the returned `pincode` is for a
+ * cookie.
+ */
 export async function deliverCartTo(
   { db, now }: Clocked,
   owner: CartOwner,
   pincode: string,
-  isAhead = false,
+  isPreOrder = false,
 ): Promise<{ location: DeliveryLocationJson; token?: string; pincode?: string }> {
-  const location = await deliveryLocation({ db, now }, owner, pincode, isAhead);
+  const location = await deliveryLocation({ db, now }, owner, pincode, isPreOrder);
   const isSaved = await transaction(db, async (tx) => {
     const cart = await findCart(tx, owner, now());
     if (!cart) return false;

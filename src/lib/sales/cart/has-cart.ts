@@ -1,4 +1,4 @@
-/** The names are those of `CART_COOKIE` and `SESSION_COOKIE`. */
+/** Matches the names in `CART_COOKIE` and `SESSION_COOKIE`. */
 const COOKIE = /(?:^|;\s*)(?:__Host-)?(?:cart|session)=/;
 
 /** Whether the visitor seems to have a cart, as a guest or a customer. It proves nothing and grants no rights. */

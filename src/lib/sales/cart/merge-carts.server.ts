@@ -11,7 +11,8 @@ type CookieContext = Pick<APIContext, 'cookies' | 'locals'>;
 
 export interface MergedCarts {
   messages: string[];
-  hasUnseenLines: boolean;
+  /** Whether the customer's cart already had lines before the login. */
+  hadSavedLines: boolean;
 }
 
 export async function mergeAtLogin(
@@ -19,12 +20,12 @@ export async function mergeAtLogin(
   customerId: string,
 ): Promise<MergedCarts> {
   const token = readPrivateCookie(cookies, shop.settings, CART_COOKIE);
-  const joined = await transaction(shop.db, (tx) => mergeCarts(tx, token, customerId, shop.now()));
+  const merged = await transaction(shop.db, (tx) => mergeCarts(tx, token, customerId, shop.now()));
   if (token !== undefined) dropPrivateCookie(cookies, shop.settings, CART_COOKIE);
-  return joined;
+  return merged;
 }
 
-/** Adds up quantities of the same variant, up to the available amount, with messages (product.md, "Cart"). */
+/** Adds the quantities of a variant in both carts, up to the available amount (product.md, "Cart"). */
 export async function mergeCarts(
   tx: Tx,
   guestToken: string | undefined,
@@ -32,28 +33,31 @@ export async function mergeCarts(
   at: number,
 ): Promise<MergedCarts> {
   const before = await cartLines(tx, { customerId }, at);
-  const joined: MergedCarts = { messages: [], hasUnseenLines: before.length > 0 };
+  const merged: MergedCarts = { messages: [], hadSavedLines: before.length > 0 };
   const guestCart = await findCart(tx, { token: guestToken }, at);
-  if (!guestCart) return joined;
+  if (!guestCart) return merged;
   const lines = await cartLines(tx, { token: guestToken }, at);
   const cart = await customerCart(tx, customerId, at);
-  if (lines.length > 0 && before.length > 0) joined.messages.push(TOGETHER);
+  if (lines.length > 0 && before.length > 0) merged.messages.push(MERGED);
   for (const [index, line] of lines.entries()) {
-    // A millisecond apart, so that they stay in their order.
+    // Added a millisecond apart, so that the lines keep their order.
     const clamped = await putLine(tx, cart.id, line, at + index);
-    const held = before.find(({ variant }) => variant._id === line.variant._id)?.quantity;
-    const message = clamped ?? (held === undefined ? undefined : addedUp(line, held));
-    if (message) joined.messages.push(message);
+    const saved = before.find(({ variant }) => variant._id === line.variant._id)?.quantity;
+    const message = clamped ?? (saved === undefined ? undefined : sumMessage(line, saved));
+    if (message) merged.messages.push(message);
   }
-  const merged = { coupon_code: cart.coupon_code ?? guestCart.coupon_code, pincode: cart.pincode ?? guestCart.pincode };
-  await tx.updateTable('cart').set(merged).where('id', '=', cart.id).execute();
+  const columns = {
+    coupon_code: cart.coupon_code ?? guestCart.coupon_code,
+    pincode: cart.pincode ?? guestCart.pincode,
+  };
+  await tx.updateTable('cart').set(columns).where('id', '=', cart.id).execute();
   await tx.deleteFrom('cart').where('id', '=', guestCart.id).execute();
-  return joined;
+  return merged;
 }
 
-const TOGETHER = 'What was in your cart before is there again, together with what you chose now.';
+const MERGED = 'Your saved items are back in your cart, together with the ones you just chose.';
 
-function addedUp({ product, quantity }: Parameters<typeof putLine>[2], held: number): string {
-  const amount = (of: number) => amountText(product, of);
-  return `${product.name}: ${amount(held)} from before and ${amount(quantity)} now make ${amount(held + quantity)}.`;
+function sumMessage({ product, quantity }: Parameters<typeof putLine>[2], saved: number): string {
+  const text = (amount: number) => amountText(product, amount);
+  return `${product.name}: ${text(saved)} from before and ${text(quantity)} new, ${text(saved + quantity)} in total.`;
 }

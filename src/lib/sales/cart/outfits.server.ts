@@ -16,7 +16,7 @@ type Parts = Pick<Shop, 'db' | 'now'>;
 export interface ShownOutfit {
   outfit: Outfit;
   parts: ProductDetail[];
-  /** Of the cheapest variants in stock, before and after the discount. */
+  /** The sum of the cheapest variants in stock, before and after the discount. */
   sumPaise: number;
   pricePaise: number;
   /** The part that is sold out. */
@@ -32,7 +32,7 @@ export function outfitsWith(db: Pick<ShopDatabase, 'memo'>, slug: string): Outfi
   return outfitsOf(db).filter(({ parts }) => parts.includes(slug));
 }
 
-/** Undefined if there is none, or one of its parts is not on sale or not sold by the piece. */
+/** Undefined if there is no such outfit, or if one of its parts is not on sale or not sold by the piece. */
 export async function readOutfit({ db, now }: Parts, slug: string): Promise<ShownOutfit | undefined> {
   const outfit = outfitsOf(db).find((one) => one.slug === slug);
   if (!outfit) return undefined;
@@ -65,11 +65,11 @@ export async function addOutfit(
 ): Promise<CartChange> {
   const shown = await readOutfit(shop, slug);
   if (!shown) throw new ShopError('not_found', CART_MESSAGES.productGone);
-  const pieces = shown.parts.map((product, at) => {
-    const variant = product.variants.find(({ _id }) => String(_id) === chosen[at]);
+  const pieces = shown.parts.map((product, index) => {
+    const variant = product.variants.find(({ _id }) => String(_id) === chosen[index]);
     if (variant) return { product, variant, seenPaise: effectivePaise(variant) };
     const message = `Choose a variant of ${product.name}.`;
-    throw new ShopError('invalid', message, { [`part${at}`]: message });
+    throw new ShopError('invalid', message, { [`part${index}`]: message });
   });
   return addLines(shop, owner, () => ({
     what: `outfit ${slug}`,

@@ -4,7 +4,7 @@ import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
 import { newestReviews } from '#lib/customers/reviews/read-reviews.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { productDelivery } from '#lib/sales/cart/delivery/product-delivery.server.ts';
-import { quantityOfAddress } from '#lib/sales/cart/rejected-quantity-path.server.ts';
+import { quantityInUrl } from '#lib/sales/cart/rejected-quantity-path.server.ts';
 import { CASH_TAG } from '#lib/sales/cash-rules/cash-rules.ts';
 
 const RELATED = 4;
@@ -21,7 +21,7 @@ export async function productView(shop: Pick<Shop, 'db' | 'now'>, slug: string, 
       product,
       related,
       delivery,
-      typedQuantity: quantityOfAddress(params),
+      typedQuantity: quantityInUrl(params),
       isReviewing: params.has('editreview'),
       quickView: params.get('quickView')?.slice(0, SLUG_CHARACTERS),
     },

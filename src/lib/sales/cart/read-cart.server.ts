@@ -23,7 +23,7 @@ import {
 } from '#lib/sales/cart/offers/swatches.ts';
 import { prepaidDiscountPaise } from '#lib/sales/cart/payment-terms/payment-terms.ts';
 
-/** `giftWrapPaise`: of an order that is packed as a gift. */
+/** `giftWrapPaise` is the price of gift wrap, if it is chosen. */
 export function readCart(
   { db, now }: { db: ShopDatabase; now(): number },
   owner: CartOwner,
@@ -61,11 +61,11 @@ function emptyCart({ pincode }: CartOwner, at: number, terms: CartTerms): Cart {
 
 async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number, terms: ReadTerms): Promise<Cart> {
   const stored = await loadLines(db, cart.id, at, terms.swatches);
-  const bought = stored.lines.filter(({ isBlocked }) => !isBlocked);
-  const priced = pricedLines(bought, terms.outfits);
+  const orderable = stored.lines.filter(({ isBlocked }) => !isBlocked);
+  const priced = pricedLines(orderable, terms.outfits);
   const { rates, giftWrapPaise } = terms;
   const zone = deliveryZone(cart.pincode, terms.delivery);
-  const coupon = await couponOf(db, cart, { bought, priced }, at);
+  const coupon = await couponOf(db, cart, { orderable, priced }, at);
   const { lines: lineTotals, ...totals } = cartTotals(priced, {
     zone,
     coupon: coupon?.accepted,
@@ -73,10 +73,10 @@ async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number, terms: Re
     at,
     rates,
   });
-  const totalsOf = new Map(bought.map((line, index) => [line, lineTotals[index]]));
+  const totalsOf = new Map(orderable.map((line, index) => [line, lineTotals[index]]));
   const lines = stored.lines.map((line) => ({ ...line, ...withTotals(totalsOf.get(line)) }));
-  const goneWarnings = stored.isSomeGone ? [CART_MESSAGES.lineGone] : [];
-  const ofLines = lines.flatMap(({ product, warning }) => (warning ? `${product.name}: ${warning}` : []));
+  const missingWarnings = stored.hasMissingLines ? [CART_MESSAGES.lineGone] : [];
+  const lineWarnings = lines.flatMap(({ product, warning }) => (warning ? `${product.name}: ${warning}` : []));
   return {
     _id: cart.id,
     lines,
@@ -88,7 +88,7 @@ async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number, terms: Re
     zone,
     at,
     ...(coupon ? { coupon: coupon.shown } : {}),
-    warnings: [...goneWarnings, ...ofLines, ...(coupon?.shown.refusal ? [coupon.shown.refusal] : [])],
+    warnings: [...missingWarnings, ...lineWarnings, ...(coupon?.shown.refusal ? [coupon.shown.refusal] : [])],
     ...(cart.pincode === null ? {} : { pincode: cart.pincode }),
   };
 }
@@ -106,13 +106,13 @@ function pricedLines(lines: readonly CartLine[], outfits: CartTerms['outfits'] =
   return priced.map((line, index) => ({ ...line, outfitPaise: discounts[index] }));
 }
 
-/** Leaves out products that became drafts. Without `swatches`, those in the cart are as they were added. */
+/** Leaves out products that are no longer on sale. Without `swatches`, swatches keep their stored length and price. */
 async function loadLines(
   db: Kysely<Tables>,
   cartId: string,
   at: number,
   swatches: SwatchOffer | undefined,
-): Promise<{ lines: CartLine[]; isSomeGone: boolean }> {
+): Promise<{ lines: CartLine[]; hasMissingLines: boolean }> {
   const rows = await db
     .selectFrom('cart_line')
     .innerJoin('variant', 'variant.id', 'cart_line.variant_id')
@@ -128,10 +128,10 @@ async function loadLines(
     const variant = product?.variants.find(({ _id }) => _id === row.variant_id);
     if (!product || !variant) return [];
     if (row.swatch === 1) return [swatchLine(row, { product, variant }, swatches)];
-    const held = { quantity: row.quantity, seenPaise: row.price_paise };
-    return [{ _id: row.id, product, variant, isSwatch: false, ...held, ...lineState(product, variant, held) }];
+    const amounts = { quantity: row.quantity, seenPaise: row.price_paise };
+    return [{ _id: row.id, product, variant, isSwatch: false, ...amounts, ...lineState(product, variant, amounts) }];
   });
-  return { lines, isSomeGone: lines.length < rows.length };
+  return { lines, hasMissingLines: lines.length < rows.length };
 }
 
 function swatchLine(
@@ -142,18 +142,18 @@ function swatchLine(
   const lengthCm = offer?.lengthCm ?? row.quantity;
   const pricePaise = offer ? swatchPricePaise(offer) : row.price_paise;
   const { product, variant } = asSwatch(goods, { lengthCm, pricePaise });
-  const held = { quantity: lengthCm, seenPaise: row.price_paise };
+  const amounts = { quantity: lengthCm, seenPaise: row.price_paise };
   const isGone = !hasSwatches(offer, goods.product);
   const state = isGone
     ? { pricePaise, warning: SWATCH_MESSAGES.gone, isBlocked: true }
-    : lineState(product, variant, held);
-  return { _id: row.id, product, variant, isSwatch: true, ...held, ...state };
+    : lineState(product, variant, amounts);
+  return { _id: row.id, product, variant, isSwatch: true, ...amounts, ...state };
 }
 
 async function couponOf(
   db: Kysely<Tables>,
   cart: CartTable,
-  { bought, priced }: { bought: readonly CartLine[]; priced: readonly PricedLine[] },
+  { orderable, priced }: { orderable: readonly CartLine[]; priced: readonly PricedLine[] },
   at: number,
 ): Promise<{ shown: CartCoupon; accepted?: AcceptedCoupon } | undefined> {
   if (cart.coupon_code === null) return undefined;
@@ -162,10 +162,10 @@ async function couponOf(
   if (!coupon) return { shown: { code, refusal: COUPON_MESSAGES.ended } };
   const buyer = () => knownBuyer(db, cart);
   const timesUsed = coupon.per_customer === null ? 0 : await timesUsedBy(db, code, await buyer());
-  const foreign = await swatchCreditRefusal(db, code, async () => (await buyer()).emails);
-  if (foreign) return { shown: { code, refusal: foreign } };
+  const creditRefusal = await swatchCreditRefusal(db, code, async () => (await buyer()).emails);
+  if (creditRefusal) return { shown: { code, refusal: creditRefusal } };
   const lines = priced.map((line, index) => ({
-    productId: bought[index]?.product._id ?? 0,
+    productId: orderable[index]?.product._id ?? 0,
     subtotalPaise: lineGoodsPaise(line),
   }));
   const checked = await checkCoupon(db, coupon, { lines, at, timesUsed });

@@ -6,7 +6,7 @@ const PRODUCT_PATH = /^\/products\/[^/?]+(?:\/\d+)?$/;
 const TEXT_CHARACTERS = 20;
 
 /**
- * The product page that shows a rejected quantity again, for a form without JavaScript. Its address contains the
+ * The product page that shows a rejected quantity again, for a form without JavaScript. Its URL contains the
  * quantity, because the page is the same for everyone. `chosen` is the path of the selected variant. `undefined` for
  * other errors and other pages.
  */
@@ -16,8 +16,8 @@ export function rejectedQuantityPath(
   error: unknown,
   chosen?: string,
 ): string | undefined {
-  const isOfQuantity = isShopError(error) && error.fields?.quantity !== undefined;
-  const before = isOfQuantity && isPlainForm(context.request) ? pathBefore(context) : undefined;
+  const isQuantityError = isShopError(error) && error.fields?.quantity !== undefined;
+  const before = isQuantityError && isPlainForm(context.request) ? pathBefore(context) : undefined;
   if (!before) return undefined;
   const { pathname, searchParams } = new URL(before, context.url);
   const quickView = searchParams.get('quickView') || undefined;
@@ -27,12 +27,12 @@ export function rejectedQuantityPath(
   return path && `${path}?quantity=${encodeURIComponent(quantityText(quantity))}`;
 }
 
-/** The text of a quantity in an address, so that the page shows what was typed. */
+/** A quantity as text for a URL, so that the page shows what was entered. */
 export function quantityText(quantity: number | string | undefined): string {
   return String(quantity).slice(0, TEXT_CHARACTERS);
 }
 
-/** The quantity in such an address; undefined for text that can't be a quantity. */
-export function quantityOfAddress(params: URLSearchParams): string | undefined {
+/** The text of the quantity in such a URL; undefined if there is none. */
+export function quantityInUrl(params: URLSearchParams): string | undefined {
   return params.get('quantity')?.slice(0, TEXT_CHARACTERS);
 }

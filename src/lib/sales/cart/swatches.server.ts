@@ -65,7 +65,7 @@ export async function addSwatches(shop: Parts, owner: CartOwner, chosen: readonl
       const cut = goods.find(({ variant }) => lines.some((line) => line.variant._id === variant._id && !line.isSwatch));
       if (cut) throw new ShopError('conflict', `${cut.product.name}: ${SWATCH_MESSAGES.cut}`);
       const { lengthCm: quantity } = offer;
-      return goods.map((one) => ({ ...one, quantity, seenPaise: one.variant.pricePaise, isSwatch: true }));
+      return goods.map((swatch) => ({ ...swatch, quantity, seenPaise: swatch.variant.pricePaise, isSwatch: true }));
     },
     check(changed) {
       if (changed.lines.filter(({ isSwatch }) => isSwatch).length > SWATCHES) throw tooMany();

@@ -6,16 +6,16 @@ import { text } from '#lib/primitives/text.schema.ts';
 import { CHECKOUT_MESSAGES, CHECKOUT_STEPS } from '#lib/sales/checkout/checkout.ts';
 import { NOTE_MAX_CHARACTERS, ORDER_MESSAGES } from '#lib/sales/orders/record/orders.ts';
 
-const EMAIL_BAD = 'Please enter a valid email address.';
+const INVALID_EMAIL = 'Please enter a valid email address.';
 
 export const contactSchema = z.object({
-  email: emailField(EMAIL_BAD),
+  email: emailField(INVALID_EMAIL),
   mobile: mobileField(),
 });
 
 /** There is only one delivery option; choosing it confirms that the buyer has seen its days and price. */
 export const deliverySchema = z.object({
-  delivery: z.literal('standard', 'Choose a way of delivery.'),
+  delivery: z.literal('standard', 'Choose a delivery option.'),
   note: z._default(text().check(z.maxLength(NOTE_MAX_CHARACTERS, ORDER_MESSAGES.note)), ''),
   gift_wrap: z.optional(z.enum(['yes', 'no'])),
 });
@@ -33,6 +33,6 @@ export const placeFormSchema = z.object({
   /** Rupees. */
   total_cod: rupees,
   total_online: rupees,
-  /** Epoch milliseconds; empty when it ships at once. */
+  /** Epoch milliseconds; empty if it ships immediately. */
   ships_at: z.optional(text().check(z.regex(/^\d{0,15}$/))),
 });

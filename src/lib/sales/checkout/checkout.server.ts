@@ -24,11 +24,11 @@ type Parts = Pick<Shop, 'db' | 'now' | 'settings'>;
 export interface Checkout {
   cart: Cart;
   draft: StoredDraft;
-  /** Chosen gift wrap with its note, if the shop still offers it. */
+  /** The chosen gift wrap with its note, if the shop still offers it. */
   giftWrap: ChosenGiftWrap | undefined;
   addresses: AddressJson[];
   address?: AddressInput;
-  /** Who asks for an invoice with a GSTIN. */
+  /** The business that wants an invoice with its GSTIN. */
   business?: BusinessBuyer | undefined;
   isDone(step: CheckoutStep): boolean;
 }
@@ -66,13 +66,13 @@ export async function readCheckout(shop: Parts, owner: CartOwner, customer: Cust
   };
 }
 
-type TypedBusiness = z.core.util.SafeParseResult<z.infer<typeof businessSchema>>;
+type BusinessResult = z.core.util.SafeParseResult<z.infer<typeof businessSchema>>;
 
-/** Also that the GSTIN is of the state to which the parcel goes, once that is known. */
-function isBusinessDone(typed: TypedBusiness | undefined, address: AddressInput | undefined): boolean {
-  if (!typed) return true;
-  if (!typed.success) return false;
-  return !address || typed.data.gstin === '' || gstinRefusal(typed.data.gstin, address.state) === undefined;
+/** Also checks that the GSTIN is registered in the state of the address, once that is known. */
+function isBusinessDone(result: BusinessResult | undefined, address: AddressInput | undefined): boolean {
+  if (!result) return true;
+  if (!result.success) return false;
+  return !address || result.data.gstin === '' || gstinRefusal(result.data.gstin, address.state) === undefined;
 }
 
 function prefilled(customer: Customer | undefined, addresses: AddressJson[]): Draft {
@@ -88,26 +88,26 @@ async function addressOf(
 ): Promise<AddressInput | undefined> {
   const saved = addresses.find(({ _id }) => _id === fields.address);
   if (saved) return completeAddress<AddressInput>(saved).catch(ignoreRefusal);
-  const { data } = addressSchema.safeParse(typedAddress(fields));
-  const typed = data && clearOutdatedPlace(data as AddressInput, settled);
-  return typed?.city && typed.state ? completeAddress(typed).catch(ignoreRefusal) : undefined;
+  const { data } = addressSchema.safeParse(enteredAddress(fields));
+  const entered = data && clearOutdatedPlace(data as AddressInput, settled);
+  return entered?.city && entered.state ? completeAddress(entered).catch(ignoreRefusal) : undefined;
 }
 
-function typedAddress({ phone, ...fields }: Draft): Record<string, unknown> {
+function enteredAddress({ phone, ...fields }: Draft): Record<string, unknown> {
   return { ...fields, mobile: phone, isDefault: false };
 }
 
-/** Saves the input even when it throws `invalid`. */
+/** Saves the input, even if it is invalid; then throws `invalid`, unless it is a draft. */
 export async function saveStep(
   shop: Parts,
   owner: CartOwner,
   customer: Customer | undefined,
-  { step, isDraft, ...typed }: { step: CheckoutStep; isDraft?: boolean | undefined } & Record<string, unknown>,
+  { step, isDraft, ...input }: { step: CheckoutStep; isDraft?: boolean | undefined } & Record<string, unknown>,
 ): Promise<void> {
   const cart = await findCart(shop.db.write, owner, shop.now());
   if (!cart) throw new ShopError('conflict', CHECKOUT_MESSAGES.emptyCart);
   // A draft that arrives after the form must not clear fields that the form has saved.
-  const draftFields = isDraft ? Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')) : typed;
+  const draftFields = isDraft ? Object.fromEntries(Object.entries(input).filter(([, value]) => value !== '')) : input;
   const draft = await transaction(shop.db, (tx) => saveDraft(tx, cart.id, draftFields, shop.now()));
   const { fields } = draft;
   if (isDraft) return;
@@ -117,7 +117,7 @@ export async function saveStep(
 }
 
 function checkDelivery(shop: Parts, fields: Draft): void {
-  checked(deliverySchema.safeParse(fields));
+  requireValid(deliverySchema.safeParse(fields));
   const giftWrap = giftWrapOf(shop, fields);
   const gift_note = giftWrap && giftNoteRefusal(giftWrap, giftWrap.note);
   if (gift_note) throw new ShopError('invalid', CHECKOUT_MESSAGES.look, { gift_note });
@@ -125,8 +125,8 @@ function checkDelivery(shop: Parts, fields: Draft): void {
 
 function checkContact({ db, settings }: Parts, fields: Draft, customer: Customer | undefined): void {
   if (!customer && !settings.guestCheckout) throw new ShopError('not_logged_in', CHECKOUT_MESSAGES.loginFirst);
-  checked(contactSchema.safeParse(fields));
-  if (offersBusinessInvoices(shopSettings(db))) checked(businessSchema.safeParse(fields));
+  requireValid(contactSchema.safeParse(fields));
+  if (offersBusinessInvoices(shopSettings(db))) requireValid(businessSchema.safeParse(fields));
 }
 
 async function settleAddress(
@@ -138,7 +138,7 @@ async function settleAddress(
   const saved = customer ? await listAddresses(shop, customer.id) : [];
   const chosen: AddressInput | undefined = saved.find(({ _id }) => _id === fields.address);
   const change: Draft = {};
-  const address = await completeAddress(chosen ?? typedNow(fields, settled));
+  const address = await completeAddress(chosen ?? validAddress(fields, settled));
   const { pincode, city, state } = address;
   if (!chosen) {
     Object.assign(change, { city, state });
@@ -152,17 +152,17 @@ async function settleAddress(
   });
 }
 
-function typedNow(fields: Draft, settled: ConfirmedLocation | undefined): AddressInput {
-  const typed = checked(addressSchema.safeParse(typedAddress(fields)), { mobile: 'phone' });
-  return clearOutdatedPlace(typed as AddressInput, settled);
+function validAddress(fields: Draft, settled: ConfirmedLocation | undefined): AddressInput {
+  const address = requireValid(addressSchema.safeParse(enteredAddress(fields)), { mobile: 'phone' });
+  return clearOutdatedPlace(address as AddressInput, settled);
 }
 
 /** Further addresses are used but not saved, so that a full address book does not block an order. */
 const MAX_SAVED_AT_CHECKOUT = 10;
 
-function checked<T>(result: z.core.util.SafeParseResult<T>, names: Record<string, string> = {}): T {
+function requireValid<T>(result: z.core.util.SafeParseResult<T>, names: Record<string, string> = {}): T {
   if (result.success) return result.data;
-  const wrong = Object.entries(errorsByField(result.error.issues));
-  const fields = Object.fromEntries(wrong.map(([field, message]) => [names[field] ?? field, message]));
+  const errors = Object.entries(errorsByField(result.error.issues));
+  const fields = Object.fromEntries(errors.map(([field, message]) => [names[field] ?? field, message]));
   throw new ShopError('invalid', CHECKOUT_MESSAGES.look, fields);
 }

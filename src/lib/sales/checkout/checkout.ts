@@ -49,7 +49,7 @@ export const DRAFT_MAX_CHARACTERS = 600;
 export interface CashOffer {
   feePaise: number;
   totalPaise: number;
-  /** Paid online first; 0 for none. */
+  /** What is paid online first; 0 for nothing. */
   advancePaise: number;
   refusal?: string | undefined;
 }
@@ -57,7 +57,7 @@ export interface CashOffer {
 export interface CashTermsOfBuyer {
   /** Switches off cash for this buyer or pincode. */
   rule?: CashRule | undefined;
-  /** The owner's terms, for orders of the checkout. */
+  /** The owner's terms; undefined for orders that staff write. */
   advance?: AdvanceTerms | undefined;
 }
 
@@ -106,7 +106,7 @@ export function stepPath(step: CheckoutStep): string {
   return `/checkout?step=${step}`;
 }
 
-/** Where a guest types the code that verifies the mailbox. */
+/** Where a guest enters the code that verifies the mailbox. */
 export const VERIFY_PATH = '/checkout/verify';
 
 export const STEP_FORM = 'step-form';

@@ -14,8 +14,8 @@ import {
   type DraftField,
 } from '#lib/sales/checkout/checkout.ts';
 
-/** Numbers are stored, shown again and compared in one spelling, however they were typed. */
-const SPELLINGS: Partial<Record<DraftField, (text: string) => string>> = {
+/** Numbers are stored, displayed and compared in one format, however they were entered. */
+const NORMALIZERS: Partial<Record<DraftField, (text: string) => string>> = {
   mobile: mobileDigits,
   phone: mobileDigits,
   pincode: pincodeDigits,
@@ -41,16 +41,16 @@ export async function readDraft(db: Kysely<Tables>, cartId: string): Promise<Sto
 export async function saveDraft(
   tx: Tx,
   cartId: string,
-  typed: Record<string, unknown>,
+  input: Record<string, unknown>,
   at: number,
-  settledNow?: ConfirmedLocation,
+  newSettled?: ConfirmedLocation,
 ): Promise<StoredDraft> {
   const before = await readDraft(tx, cartId);
-  const settled = settledNow ?? before?.settled;
+  const settled = newSettled ?? before?.settled;
   const fields: Draft = { ...before?.fields };
   for (const name of DRAFT_FIELDS) {
-    const value = typed[name];
-    if (typeof value === 'string') fields[name] = (SPELLINGS[name]?.(value) ?? value).slice(0, DRAFT_MAX_CHARACTERS);
+    const value = input[name];
+    if (typeof value === 'string') fields[name] = (NORMALIZERS[name]?.(value) ?? value).slice(0, DRAFT_MAX_CHARACTERS);
   }
   const key = before?.key ?? newToken();
   const row = { cart_id: cartId, fields_json: JSON.stringify({ ...fields, settled }), next_key: key, updated_at: at };
@@ -64,6 +64,7 @@ export async function saveDraft(
   return { fields, settled, key };
 }
 
+/** Keeps only the address for the next order of the cart, which gets a new key. */
 export async function beginNextDraft(tx: Tx, cartId: string, at: number): Promise<void> {
   const before = await readDraft(tx, cartId);
   const fields = Object.fromEntries(ADDRESS_DRAFT_FIELDS.map((field) => [field, before?.fields[field]]));

@@ -14,7 +14,7 @@ import {
 } from '#lib/sales/cart/offers/swatches.ts';
 import { boughtPicture, type ProductPicture } from '#lib/sales/orders/record/bought-picture.ts';
 
-export interface TakenLine {
+export interface OrderedLine {
   variantId: number;
   productId: number;
   slug: string;
@@ -31,21 +31,21 @@ export interface TakenLine {
   isSwatch: boolean;
 }
 
-interface SwatchesOfCart {
+interface CartSwatches {
   variants: ReadonlySet<number>;
   offer: SwatchOffer | undefined;
 }
 
 /**
  * What an order stores about its goods, with the prices at `at`, in the order of variants, so that two orders can't
- * deadlock. `quantities` are by variant; of swatches they are those of the offer. Throws `conflict`.
+ * deadlock. `quantities` are by variant; swatches have the length of the offer instead. Throws `conflict`.
  */
 export async function goodsForOrder(
   tx: Tx,
   quantities: ReadonlyMap<number, number>,
   at: number,
-  swatches?: SwatchesOfCart,
-): Promise<TakenLine[]> {
+  swatches?: CartSwatches,
+): Promise<OrderedLine[]> {
   const { rows: stored } = await goodsOf(tx, { variantIds: [...quantities.keys()] });
   if (stored.length < quantities.size) throw new ShopError('conflict', CART_MESSAGES.lineGone);
   const productIds = [...new Set(stored.map((row) => row.product_id))];
@@ -57,7 +57,7 @@ export async function goodsForOrder(
     const isSwatch = swatches?.variants.has(row.id) ?? false;
     if (!isSwatch) checkQuantity(row, quantity);
     const ownPictures = pictures.filter((picture) => picture.product_id === row.product_id);
-    const line = takenLine(row, quantity, ownPictures);
+    const line = orderedLine(row, quantity, ownPictures);
     return isSwatch ? swatchLine(line, swatches?.offer) : line;
   });
 }
@@ -69,15 +69,15 @@ function checkQuantity({ name, sell_unit, unit_step_cm, min_quantity }: GoodsRow
   throw new ShopError('conflict', `${name} is now sold in different quantities. Please check your cart.`);
 }
 
-function swatchLine(line: TakenLine, offer: SwatchOffer | undefined): TakenLine {
+function swatchLine(line: OrderedLine, offer: SwatchOffer | undefined): OrderedLine {
   if (!hasSwatches(offer, line)) throw new ShopError('conflict', `${line.name}: ${SWATCH_MESSAGES.gone}`);
   const { lengthCm: quantity } = offer;
-  // No swatch is sent before its cloth is there.
+  // Swatches can't be pre-ordered, because they are cut from cloth in stock.
   const swatch = { quantity, pricePaise: swatchPricePaise(offer), preOrderAt: null, isSwatch: true };
   return { ...line, name: swatchName(line.name), ...swatch };
 }
 
-function takenLine(row: GoodsRow, quantity: number, pictures: readonly ProductPicture[]): TakenLine {
+function orderedLine(row: GoodsRow, quantity: number, pictures: readonly ProductPicture[]): OrderedLine {
   const color = colorOfRow(row);
   return {
     variantId: row.id,

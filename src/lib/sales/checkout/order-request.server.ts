@@ -42,8 +42,8 @@ export async function orderFromRequest(shop: Shop, request: OrderRequest, contex
   const giftWrap = gift_wrap === true || gift_wrap === 'yes' ? { note: gift_note } : undefined;
   const key = context.request.headers.get('idempotency-key')?.slice(0, 200) || request.idempotency_key || undefined;
   const input = { contact, address, payment, note, total, giftWrap, business: businessIn(request) };
-  const placing = placeOrder(shop, cartOwner(context), input, key);
-  const order = await placing.catch(async (error) => {
+  const placed = placeOrder(shop, cartOwner(context), input, key);
+  const order = await placed.catch(async (error) => {
     if (!isShopError(error, 'unverified')) throw error;
     orderChallenge.keep(context, await requestOrderCode(shop, contact, context.locals.networks));
     throw new ShopError('unverified', MESSAGES.codeMailed);
@@ -53,20 +53,20 @@ export async function orderFromRequest(shop: Shop, request: OrderRequest, contex
 
 /** Throws `invalid`. */
 function businessIn(request: OrderRequest): BusinessBuyer | undefined {
-  const typed = businessSchema.safeParse(request);
-  if (typed.success) return businessOf(typed.data);
-  const fields = errorsByField(typed.error.issues);
+  const result = businessSchema.safeParse(request);
+  if (result.success) return businessOf(result.data);
+  const fields = errorsByField(result.error.issues);
   throw new ShopError('invalid', Object.values(fields)[0] ?? MESSAGES.payment, fields);
 }
 
 async function addressOf(
   shop: Shop,
-  given: string | AddressInput,
+  address: string | AddressInput,
   customerId: string | undefined,
 ): Promise<OrderAddress> {
-  if (typeof given !== 'string') return orderAddress(given);
-  // Another customer's address causes the same error as a missing one.
-  return orderAddress(await readAddress(shop.db.write, customerId ?? '', given));
+  if (typeof address !== 'string') return orderAddress(address);
+  // The address of another customer causes the same error as a missing one.
+  return orderAddress(await readAddress(shop.db.write, customerId ?? '', address));
 }
 
 function placedJson(shop: Shop, order: OrderRow, customerId: string | undefined): PlacedJson {

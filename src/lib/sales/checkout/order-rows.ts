@@ -2,7 +2,7 @@ import type { CartTable } from '#lib/platform/db/tables/cart.ts';
 import type { ManualSource, OrderLineTable, PaymentMethod, TaxScheme } from '#lib/platform/db/tables/orders.ts';
 import { mailboxOf } from '#lib/primitives/email.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
-import type { TakenLine } from '#lib/sales/checkout/order-goods.server.ts';
+import type { OrderedLine } from '#lib/sales/checkout/order-goods.server.ts';
 import type { OrderPrice } from '#lib/sales/checkout/price-order.ts';
 import { type BusinessBuyer, businessColumns } from '#lib/sales/orders/record/business-buyer.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
@@ -17,13 +17,13 @@ export interface OrderInput {
   note?: string | undefined;
   /** The order is packed as a gift; its note may be empty. */
   giftWrap?: { note: string } | undefined;
-  /** Who asks for an invoice with a GSTIN. */
+  /** The business that wants an invoice with its GSTIN. */
   business?: BusinessBuyer | undefined;
   /** The price in rupees that the buyer saw; the order is refused if it has changed. */
   total?: number | undefined;
   /**
-   * The first shipping day that the buyer saw, in epoch milliseconds; null: ships at once. The order is refused if it
-   * has changed.
+   * The shipping day that the buyer saw, in epoch milliseconds; null if it ships immediately. The order is refused if
+   * it has changed.
    */
   shipsAt?: number | null | undefined;
 }
@@ -47,24 +47,24 @@ export interface OrderDraft {
   customerId: string | null;
   cart?: Pick<CartTable, 'id' | 'coupon_code'> | undefined;
   manual?: ManualTerms | undefined;
-  lines: readonly TakenLine[];
+  lines: readonly OrderedLine[];
   price: OrderPrice;
   taxScheme: TaxScheme;
 }
 
-export function isPlacedAtOnce({ input, price }: OrderDraft): boolean {
+export function isPlacedImmediately({ input, price }: OrderDraft): boolean {
   return (input.payment === 'cod' && price.advancePaise === 0) || price.totals.totalPaise === 0;
 }
 
 export function lineRow(
   orderId: string,
   position: number,
-  line: TakenLine,
+  line: OrderedLine,
   { totals, lineTaxes }: OrderPrice,
 ): Omit<OrderLineTable, 'taken' | 'bolt_position' | 'pre_order_at'> {
   const amounts = totals.lines[position];
   const tax = lineTaxes[position];
-  if (!amounts || !tax) throw new Error('every line has a price');
+  if (!amounts || !tax) throw new Error(`line ${position} has no price`);
   return {
     order_id: orderId,
     position,
@@ -98,7 +98,7 @@ function taxColumns({ rateBp, taxablePaise, cgstPaise, sgstPaise, igstPaise }: T
   };
 }
 
-const NOT_YET = {
+const SHIPPING_COLUMNS = {
   carrier: null,
   tracking_number: null,
   tracking_url: null,
@@ -110,7 +110,7 @@ const NOT_YET = {
 export function orderRow(draft: OrderDraft, number: string, holdUntil: number | null): OrderRow {
   const { orderId, at, input, customerId, cart, manual, price, taxScheme } = draft;
   const isFree = price.totals.totalPaise === 0;
-  const isPlaced = isPlacedAtOnce(draft);
+  const isPlaced = isPlacedImmediately(draft);
   return {
     id: orderId,
     number,
@@ -145,7 +145,7 @@ export function orderRow(draft: OrderDraft, number: string, holdUntil: number | 
     packed_at: null,
     source: manual?.source ?? 'shop',
     collected: manual?.isCollected ? 1 : 0,
-    ...NOT_YET,
+    ...SHIPPING_COLUMNS,
     created_at: at,
     updated_at: at,
     paid_at: isFree ? at : null,
@@ -153,7 +153,10 @@ export function orderRow(draft: OrderDraft, number: string, holdUntil: number | 
 }
 
 function swatchPaise({ lines, price }: OrderDraft): number {
-  return lines.reduce((sum, { isSwatch }, at) => sum + (isSwatch ? (price.totals.lines[at]?.totalPaise ?? 0) : 0), 0);
+  return lines.reduce(
+    (sum, { isSwatch }, index) => sum + (isSwatch ? (price.totals.lines[index]?.totalPaise ?? 0) : 0),
+    0,
+  );
 }
 
 function priceColumns({ totals, deliveryTax, taxPaise }: OrderPrice) {

@@ -46,8 +46,8 @@ export const orderPageSchema = z.object({
   page: z._default(z.pipe(text().check(z.regex(/^\d{1,6}$/)), z.transform(Number)), 1),
 });
 
-function withGroups(given: Record<string, unknown>): unknown {
-  const fields = { ...given };
+function withGroups(input: Record<string, unknown>): unknown {
+  const fields = { ...input };
   for (const group of ['contact', 'address']) {
     const parts = Object.entries(fields).filter(([name]) => name.startsWith(`${group}.`));
     if (parts.length === 0 || fields[group] !== undefined) continue;

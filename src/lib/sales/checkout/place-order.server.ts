@@ -34,22 +34,22 @@ type PlacingShop = HoldShop & BudgetShop & { settings: GatewaySettings };
 export async function placeOrder(
   shop: PlacingShop,
   owner: CartOwner,
-  given: OrderInput,
+  request: OrderInput,
   key?: string,
 ): Promise<OrderRow> {
   const at = shop.now();
-  const address = await completeAddress(given.address);
-  const input = { ...given, address, business: businessFor(shop, given.business, address) };
+  const address = await completeAddress(request.address);
+  const input = { ...request, address, business: businessFor(shop, request.business, address) };
   const orderId = newId();
   const name = owner.customerId === undefined ? `cart:${hashText(owner.token ?? '')}` : `customer:${owner.customerId}`;
   const { order, isNew } = await transaction(shop.db, async (tx) => {
     const cart = await findCart(tx, owner, at);
-    const first = key
+    const earlierId = key
       ? await claimKey(tx, { owner: name, key, bodyHash: hashText(JSON.stringify(input)), orderId, at }, cart?.id)
       : await claimAttempt(shop.db, tx, { what: 'order', madeId: orderId, now: at });
-    if (first !== undefined && (key || (await isSameCart(tx, cart?.id, first)))) {
-      const before = await tx.selectFrom('orders').selectAll().where('id', '=', first).executeTakeFirstOrThrow();
-      return { order: before, isNew: false };
+    if (earlierId !== undefined && (key || (await isSameCart(tx, cart?.id, earlierId)))) {
+      const earlier = await tx.selectFrom('orders').selectAll().where('id', '=', earlierId).executeTakeFirstOrThrow();
+      return { order: earlier, isNew: false };
     }
     if (!cart) throw new ShopError('conflict', 'Your cart is empty.');
     return { order: await orderCart(tx, shop, { orderId, at, input, cart }, { ...owner, name }), isNew: true };
@@ -79,7 +79,7 @@ async function orderCart(
   return writeOrder(tx, shop, { ...draft, price, taxScheme }, { owner: name, email, networks, mailboxToken });
 }
 
-/** Throws `invalid` for a GSTIN of another state than that of the address. */
+/** Throws `invalid` for a GSTIN that is registered in another state than that of the address. */
 function businessFor(
   { db }: HoldShop,
   business: BusinessBuyer | undefined,
@@ -91,14 +91,14 @@ function businessFor(
   return business;
 }
 
-/** Throws `unverified` if only the owner of the mailbox may learn of the rule. */
+/** Throws `unverified` if only the owner of the mailbox may know about the rule. */
 async function cashRuleOf(
   tx: Tx,
   shop: HoldShop,
   { contact, address: { pincode } }: OrderInput,
-  of: { customerId: string | null; mailboxToken: string | undefined },
+  buyer: { customerId: string | null; mailboxToken: string | undefined },
 ): Promise<CashRule | undefined> {
-  const rule = await cashRuleFor(tx, shop, { pincode, buyer: { ...contact, ...of } });
+  const rule = await cashRuleFor(tx, shop, { pincode, buyer: { ...contact, ...buyer } });
   if (rule === 'unproven') throw new ShopError('unverified', VERIFY_FIRST);
   return rule;
 }

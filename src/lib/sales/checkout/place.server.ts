@@ -52,10 +52,10 @@ export async function placeWithCode(
   shop: Shop,
   owner: CartOwner,
   customer: Customer | undefined,
-  given: { token: string | undefined; code: string },
+  input: { token: string | undefined; code: string },
 ): Promise<Placed> {
-  const { mailboxToken, form: sent } = await confirmOrderCode(shop, given, owner.networks);
-  const { data: form } = placeFormSchema.safeParse(sent);
+  const { mailboxToken, form: submitted } = await confirmOrderCode(shop, input, owner.networks);
+  const { data: form } = placeFormSchema.safeParse(submitted);
   if (!form) return { next: stepPath('payment'), mailboxToken };
   try {
     return { ...(await placeFromDraft(shop, { ...owner, mailboxToken }, customer, form)), mailboxToken };
@@ -66,7 +66,7 @@ export async function placeWithCode(
   }
 }
 
-/** Idempotent by the form's key. The current prices must equal those that the page showed. */
+/** Idempotent by the form's key. Throws `conflict` if the prices differ from those that the page showed. */
 export async function placeFromDraft(
   shop: Shop,
   owner: CartOwner,

@@ -13,14 +13,17 @@ import { ORDER_MESSAGES } from '#lib/sales/orders/record/orders.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 import { isSameState } from '#lib/shop/money/tax.ts';
 
-/** Goods that are collected at the counter. */
+/** The terms of goods that are collected at the counter. */
 export const NO_DELIVERY = { pricePaise: 0, codFeePaise: 0, freeFromPaise: 0 } as const satisfies Partial<DeliveryZone>;
 
-/** Also takes the coupon. `rule` switches off cash for a shopper's order. Throws `conflict` if cash or the coupon is refused, or if the buyer saw another price. */
+/**
+ * Also takes the coupon. `rule` switches off cash for a shopper's order. Throws `conflict` if cash or the coupon is
+ * refused, or if the buyer saw another price.
+ */
 export async function priceCart(
   tx: Tx,
   { terms, shopState, rule }: { terms: CartTerms; shopState: string; rule?: CashRule | undefined },
-  { orderId, at, input, customerId, cart, manual, lines: taken }: Omit<OrderDraft, 'price' | 'taxScheme'>,
+  { orderId, at, input, customerId, cart, manual, lines: ordered }: Omit<OrderDraft, 'price' | 'taxScheme'>,
 ): Promise<OrderPrice> {
   const { contact, address, payment, total, giftWrap } = input;
   const offered = deliveryZone(address.pincode, terms.delivery);
@@ -37,8 +40,8 @@ export async function priceCart(
   };
   // Staff set the prices and terms of the orders that they write.
   const { advance, prepaidDiscount } = terms.payment;
-  const discounts = outfitDiscounts(taken, manual ? [] : (terms.outfits ?? []));
-  const lines = taken.map((line, index) => ({ ...line, outfitPaise: discounts[index] }));
+  const discounts = outfitDiscounts(ordered, manual ? [] : (terms.outfits ?? []));
+  const lines = ordered.map((line, index) => ({ ...line, outfitPaise: discounts[index] }));
   const coupon = await couponForOrder(tx, cart?.coupon_code ?? null, lines, at);
   const offers = manual ? {} : payment === 'cod' ? { advance } : { prepaid: prepaidDiscount };
   const price = priceOrder(lines, { ...orderTerms, coupon: coupon?.accepted, ...offers });

@@ -23,7 +23,7 @@ export interface OrderPrice {
   lineTaxes: TaxParts[];
   deliveryTax: TaxParts;
   taxPaise: number;
-  /** What is paid online before a cash order is placed. */
+  /** What is paid online before a cash order is placed; 0 for nothing. */
   advancePaise: number;
 }
 

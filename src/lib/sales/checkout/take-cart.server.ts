@@ -2,15 +2,15 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { SwatchOffer } from '#lib/sales/cart/offers/swatches.ts';
-import { goodsForOrder, type TakenLine } from '#lib/sales/checkout/order-goods.server.ts';
+import { goodsForOrder, type OrderedLine } from '#lib/sales/checkout/order-goods.server.ts';
 
-/** Empties the cart, so that a second order of it finds nothing. Throws `conflict`. */
+/** Empties the cart and returns its goods. A second order of the cart then finds it empty. Throws `conflict`. */
 export async function takeCart(
   tx: Tx,
   cartId: string,
   at: number,
   offer: SwatchOffer | undefined,
-): Promise<TakenLine[]> {
+): Promise<OrderedLine[]> {
   const { rows: taken } = await takeLines(tx, { cartId });
   if (taken.length === 0) throw new ShopError('conflict', 'Your cart is empty.');
   const variants = new Set(taken.flatMap(({ variant_id, swatch }) => (swatch === 1 ? variant_id : [])));

@@ -4,7 +4,7 @@ import { prepared } from '#lib/platform/db/prepared.server.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { mailOrderPlaced, needsConfirmation } from '#lib/sales/cash-confirmation/ask-confirmation.server.ts';
-import { isPlacedAtOnce, lineRow, type OrderDraft, orderRow } from '#lib/sales/checkout/order-rows.ts';
+import { isPlacedImmediately, lineRow, type OrderDraft, orderRow } from '#lib/sales/checkout/order-rows.ts';
 import { checkHold, type HoldBuyer, type HoldShop, newHold } from '#lib/sales/orders/holds/hold-bounds.server.ts';
 import { isScarce } from '#lib/sales/orders/holds/hold-sums.ts';
 import { releaseOtherHolds } from '#lib/sales/orders/holds/order-hold.server.ts';
@@ -14,12 +14,12 @@ import { mailOrder } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { nextOrderNumber } from '#lib/sales/orders/record/number-series.server.ts';
 import { waitOfLines } from '#lib/sales/orders/record/order-json.ts';
-import { SHIPS_OTHERWISE, SOURCE_NAMES, soldOut } from '#lib/sales/orders/record/orders.ts';
+import { SHIP_DATE_CHANGED, SOURCE_NAMES, soldOut } from '#lib/sales/orders/record/orders.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /**
- * `buyer` is the shopper whose limits apply; undefined for an order that staff write. Throws `conflict`, `too_many` and
- * `unverified`.
+ * Writes an order, takes its stock, and queues its mails. `buyer` is the shopper whose limits apply; undefined for an
+ * order that staff write. Throws `conflict`, `too_many` and `unverified`.
  */
 export async function writeOrder(
   tx: Tx,
@@ -28,11 +28,11 @@ export async function writeOrder(
   buyer: HoldBuyer | undefined,
 ): Promise<OrderRow> {
   const { orderId, at, cart, manual } = draft;
-  const isUnpaid = !isPlacedAtOnce(draft);
+  const isUnpaid = !isPlacedImmediately(draft);
   // Before the stock is taken, because the buyer's second attempt may need the items of the first.
   if (isUnpaid && buyer) await releaseOtherHolds(tx, buyer.owner, orderId, at);
   const { lines, scarceCount } = await takeLines(tx, shop, draft);
-  checkWait(draft, lines);
+  checkShippingDate(draft, lines);
   const counts = { line_count: lines.length, scarce_count: scarceCount };
   const isFree = draft.price.totals.totalPaise === 0;
   const mayHold = isUnpaid || (scarceCount > 0 && !isFree);
@@ -42,14 +42,14 @@ export async function writeOrder(
     await tx.updateTable('cart').set({ coupon_code: null }).where('id', '=', cart.id).execute();
   }
   const number = await nextOrderNumber(tx, shopSettings(shop.db).numbers.order, at);
-  const written = orderRow(draft, number, isUnpaid ? at + holdMsOf(shop, draft, scarceCount) : null);
-  const order = { ...written, awaits_confirmation: (await needsConfirmation(tx, shop, written, at)) ? 1 : 0 };
+  const row = orderRow(draft, number, isUnpaid ? at + holdMsOf(shop, draft, scarceCount) : null);
+  const order = { ...row, awaits_confirmation: (await needsConfirmation(tx, shop, row, at)) ? 1 : 0 };
   await insertOrder(tx, order);
   await insertLines(tx, lines);
   if (hold) await tx.insertInto('stock_hold').values(hold).execute();
   if (order.payment_status === 'cod' && buyer) await admitCashOrder(tx, shop, order, lines, buyer);
   await addOrderEvent(tx, orderId, at, order.order_status, manual && `${SOURCE_NAMES[manual.source]} order`);
-  await sendNews(tx, shop, draft, order, lines);
+  await queueMails(tx, shop, draft, order, lines);
   return order;
 }
 
@@ -59,7 +59,7 @@ function holdMsOf({ settings }: HoldShop, { manual }: OrderDraft, scarceCount: n
   return scarceCount > 0 ? Math.min(holdMs, scarceHoldMs) : holdMs;
 }
 
-async function sendNews(
+async function queueMails(
   tx: Tx,
   shop: HoldShop,
   { manual }: OrderDraft,
@@ -67,7 +67,7 @@ async function sendNews(
   lines: readonly OrderLineTable[],
 ): Promise<void> {
   if (order.order_status === 'placed') {
-    // Who leaves with the goods gets the mail about the handover only.
+    // A customer who leaves with the goods only gets the mail about the handover.
     if (!manual?.isHandedOver) await mailOrderPlaced(tx, shop, order, lines);
     await notifyNewOrder(tx, shop, order, lines);
   } else if (manual) await mailOrder(tx, shop, order, 'payment_link', { lines });
@@ -75,10 +75,10 @@ async function sendNews(
   else if (order.customer_id === null) await mailOrder(tx, shop, order, 'payment_pending', { lines });
 }
 
-/** The last piece may have been sold meanwhile, and the next one may ship much later. */
-function checkWait({ input: { shipsAt } }: OrderDraft, lines: readonly OrderLineTable[]): void {
+/** The last piece may have been sold in the meantime, and the next one may ship much later. */
+function checkShippingDate({ input: { shipsAt } }: OrderDraft, lines: readonly OrderLineTable[]): void {
   if (shipsAt === undefined || (waitOfLines(lines)?.shipsAt ?? null) === shipsAt) return;
-  throw new ShopError('conflict', SHIPS_OTHERWISE);
+  throw new ShopError('conflict', SHIP_DATE_CHANGED);
 }
 
 const insertOrder = prepared((db, row: OrderRow) => db.insertInto('orders').values(row));

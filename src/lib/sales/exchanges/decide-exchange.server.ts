@@ -11,7 +11,7 @@ import {
   exchangeOfId,
   exchangesOfNumber,
 } from '#lib/sales/exchanges/read-exchanges.server.ts';
-import { holdOrder } from '#lib/sales/orders/credits/refunds.server.ts';
+import { lockOrder } from '#lib/sales/orders/credits/refunds.server.ts';
 import { addOrderEvent } from '#lib/sales/orders/record/change-order.server.ts';
 
 type Decision = Partial<Exchange>;
@@ -59,7 +59,7 @@ export async function decideExchange(
       .executeTakeFirst();
     if (!before || !from.includes(exchangeStep(before))) throw refusal;
     // A concurrent return of the same items waits here, too.
-    await holdOrder(tx, before.order_id, time);
+    await lockOrder(tx, before.order_id, time);
     const decision = await decide(tx, before, time);
     const after = { ...before, ...decision };
     await tx.updateTable('exchange').set(decision).where('id', '=', found.id).execute();

@@ -7,7 +7,7 @@ import { talliesOf } from '#lib/platform/telemetry/tallies.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
-import { goodsForOrder, type TakenLine } from '#lib/sales/checkout/order-goods.server.ts';
+import { goodsForOrder, type OrderedLine } from '#lib/sales/checkout/order-goods.server.ts';
 import type { ManualTerms, OrderDraft } from '#lib/sales/checkout/order-rows.ts';
 import { onlineProvider } from '#lib/sales/checkout/place.server.ts';
 import { priceCart } from '#lib/sales/checkout/price-cart.server.ts';
@@ -121,7 +121,7 @@ function termsOf({ payment, hours = 0 }: PlaceDraft, { source, collected }: Draf
   return { source, isCollected: collected === 1, isHandedOver: payment === 'counter', holdMs: hours * HOUR_MS };
 }
 
-function withOwnPrice(line: TakenLine, lines: readonly DraftLine[]): TakenLine {
+function withOwnPrice(line: OrderedLine, lines: readonly DraftLine[]): OrderedLine {
   const draftLine = lines.find(({ variant }) => variant._id === line.variantId);
   return draftLine ? { ...line, pricePaise: draftLine.pricePaise } : line;
 }

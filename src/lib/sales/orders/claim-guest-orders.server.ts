@@ -2,7 +2,10 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { mailboxOf } from '#lib/primitives/email.ts';
 
-/** Only after a login by a mailed code or link: it proves the mailbox, which has the link to each of these orders. */
+/**
+ * Adds the orders that a customer placed as a guest to the account. Call it only after a login with a mailed code or
+ * link, because only that proves access to the mailbox. Returns the number of orders.
+ */
 export async function claimGuestOrders(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   customer: { id: string; email: string },
@@ -15,21 +18,21 @@ export async function claimGuestOrders(
     .where('mailbox', '=', mailbox);
   if (!(await placedAsGuest.executeTakeFirst())) return 0;
   return transaction(db, async (tx) => {
-    const joined = await tx
+    const claimed = await tx
       .updateTable('orders')
       .set({ customer_id: customer.id, updated_at: now() })
       .where('customer_id', 'is', null)
       .where('mailbox', '=', mailbox)
       .returning('id')
       .execute();
-    const ids = joined.map(({ id }) => id);
+    const ids = claimed.map(({ id }) => id);
     if (ids.length === 0) return 0;
     await tx.updateTable('exchange').set({ customer_id: customer.id }).where('order_id', 'in', ids).execute();
     return ids.length;
   });
 }
 
-export function joinedNotice(orders: number): string {
+export function claimedOrdersNotice(orders: number): string {
   if (orders === 0) return '';
   return orders === 1
     ? 'The order that you placed as a guest is in your account now.'

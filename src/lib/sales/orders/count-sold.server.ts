@@ -4,34 +4,35 @@ import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 
-const ORDERS_A_ROUND = 500;
+const ORDERS_PER_RUN = 500;
 
 /**
- * Counts sales for "top selling" (product.md, "Orders"). Runs outside the checkout, so that buyers don't wait. Counts
- * each order once.
+ * Counts sales for "top selling" (product.md, "Orders"), each order once, and subtracts cancelled orders again. Runs
+ * outside the checkout, so that buyers don't wait. Returns the number of orders.
  */
 export function countSold(db: ShopDatabase): Promise<number> {
   return transaction(db, async (tx) => {
-    const added = await mark(tx, 0);
-    const taken = await mark(tx, 1);
-    if (added.length + taken.length === 0) return 0;
-    const sold = await soldBy(tx, added, 1, await soldBy(tx, taken, -1, new Map()));
+    const placed = await flipCounted(tx, 0);
+    const cancelled = await flipCounted(tx, 1);
+    if (placed.length + cancelled.length === 0) return 0;
+    const sold = await addQuantities(tx, placed, 1, await addQuantities(tx, cancelled, -1, new Map()));
     const version = (await lockCatalogue(tx)) + 1;
     for (const [productId, quantity] of [...sold].sort(([a], [b]) => a - b))
       await addSold(tx, productId, quantity, version);
     await setCatalogueVersion(tx, version);
     await invalidate(tx, ['list']);
-    return added.length + taken.length;
+    return placed.length + cancelled.length;
   });
 }
 
-async function mark(tx: Tx, counted: 0 | 1): Promise<string[]> {
+/** Marks placed orders as counted, and counted orders that were cancelled as not counted. Returns their ids. */
+async function flipCounted(tx: Tx, counted: 0 | 1): Promise<string[]> {
   const due = tx
     .selectFrom('orders')
     .select('id')
     .where('counted', '=', counted)
     .where('order_status', counted === 0 ? 'not in' : 'in', counted === 0 ? ['pending', 'cancelled'] : ['cancelled'])
-    .limit(ORDERS_A_ROUND);
+    .limit(ORDERS_PER_RUN);
   const rows = await tx
     .updateTable('orders')
     .set({ counted: 1 - counted })
@@ -42,7 +43,7 @@ async function mark(tx: Tx, counted: 0 | 1): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function soldBy(
+async function addQuantities(
   tx: Tx,
   orderIds: string[],
   sign: 1 | -1,

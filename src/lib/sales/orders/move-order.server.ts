@@ -17,7 +17,7 @@ import { creditRest } from '#lib/sales/orders/record/credit.ts';
 import { withInvoiceNumber } from '#lib/sales/orders/record/invoice-number.server.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { type ChangeOptions, refuseOtherVersion } from '#lib/sales/orders/record/order-version.ts';
-import { CANCEL_REFUSED, CANCELLABLE, hasLeft, whyNotMoved } from '#lib/sales/orders/record/orders.ts';
+import { CANCEL_REFUSED, CANCELLABLE, hasShipped, whyNotMoved } from '#lib/sales/orders/record/orders.ts';
 import { allLines, creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
@@ -34,7 +34,10 @@ interface CancelOptions extends ChangeOptions {
   reason?: string | undefined;
 }
 
-/** Only before shipping. Cancelling again has no effect. `networks` are those of the customer. Throws `conflict`. */
+/**
+ * Cancels an order that is not shipped yet. Cancelling again has no effect. `networks` are those of the customer.
+ * Throws `conflict`.
+ */
 export function cancelOrder(
   shop: OrderShop,
   orderId: string,
@@ -44,14 +47,15 @@ export function cancelOrder(
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     const from = { order_status: CANCELLABLE, updated_at: version };
-    const held = await changeOrder(tx, orderId, from, { updated_at: at });
-    if (!held) return cancelledBefore(tx, orderId, by, version);
-    if (by === 'customer') await countCancel(tx, shop, { ...held, networks });
-    const { order, lines, credit } = await cancelHeld(tx, shop, held, { by, reason, at });
+    const locked = await changeOrder(tx, orderId, from, { updated_at: at });
+    if (!locked) return cancelledEarlier(tx, orderId, by, version);
+    if (by === 'customer') await countCancel(tx, shop, { ...locked, networks });
+    const { order, lines, credit } = await cancelLocked(tx, shop, locked, { by, reason, at });
     if (credit.owed_paise > 0) await beforeRefund?.(tx, credit.owed_paise);
     await addOrderEvent(tx, orderId, at, 'cancelled', by);
-    await mailCredit(tx, shop, order, { credit, lines, now: await amountsOf(tx, order, lines) });
-    if (by === 'customer' && held.order_status !== 'pending') await notifyCancelled(tx, shop, order, credit.owed_paise);
+    await mailCredit(tx, shop, order, { credit, lines, amounts: await amountsOf(tx, order, lines) });
+    if (by === 'customer' && locked.order_status !== 'pending')
+      await notifyCancelled(tx, shop, order, credit.owed_paise);
     return order;
   });
 }
@@ -64,32 +68,32 @@ interface Cancellation {
 }
 
 /**
- * Cancels an order whose row the transaction has locked: credits it, and returns its stock and coupon. The caller writes
- * the event and the mail.
+ * Cancels an order whose row the transaction has locked: credits it, and returns its stock and coupon. The caller
+ * writes the event and the mail.
  */
-export async function cancelHeld(tx: Tx, shop: OrderShop, held: OrderRow, how: Cancellation) {
-  const { lines, credit } = await creditCancelled(tx, shop, held, how);
-  await returnCoupon(tx, held.id);
-  await mustChange(tx, held.id, {
+export async function cancelLocked(tx: Tx, shop: OrderShop, locked: OrderRow, cancellation: Cancellation) {
+  const { lines, credit } = await creditCancelled(tx, shop, locked, cancellation);
+  await returnCoupon(tx, locked.id);
+  await mustChange(tx, locked.id, {
     order_status: 'cancelled',
     hold_until: null,
     stock_held: 0,
-    updated_at: how.at,
-    ...(held.payment_status === 'unpaid' ? { payment_status: 'failed' } : {}),
-    ...(held.advance_paid === 1 ? endOfCash(held) : {}),
+    updated_at: cancellation.at,
+    ...(locked.payment_status === 'unpaid' ? { payment_status: 'failed' } : {}),
+    ...(locked.advance_paid === 1 ? endOfCash(locked) : {}),
   });
-  return { order: await settlePaymentStatus(tx, held.id, how.at), lines, credit };
+  return { order: await settlePaymentStatus(tx, locked.id, cancellation.at), lines, credit };
 }
 
-async function creditCancelled(tx: Tx, shop: OrderShop, held: OrderRow, how: Cancellation) {
-  const lines = await allLines(tx, held.id);
-  const before = orderAmounts(held, lines, await creditsOf(tx, held.id));
-  const backOf = (position: number) => (held.stock_held === 1 && lines[position]?.taken === 1 ? 'stock' : 'none');
+async function creditCancelled(tx: Tx, shop: OrderShop, locked: OrderRow, cancellation: Cancellation) {
+  const lines = await allLines(tx, locked.id);
+  const before = orderAmounts(locked, lines, await creditsOf(tx, locked.id));
+  const backOf = (position: number) => (locked.stock_held === 1 && lines[position]?.taken === 1 ? 'stock' : 'none');
   const draft = creditRest(before, backOf);
-  return { lines, credit: await writeCredit(tx, shop, held, lines, { ...how, kind: 'cancelled', draft }) };
+  return { lines, credit: await writeCredit(tx, shop, locked, lines, { ...cancellation, kind: 'cancelled', draft }) };
 }
 
-async function cancelledBefore(
+async function cancelledEarlier(
   tx: Tx,
   orderId: string,
   by: 'customer' | 'shop',
@@ -109,13 +113,13 @@ async function cancelledBefore(
 }
 
 export interface MoveOptions extends ChangeOptions {
-  /** Runs in the same transaction. */
+  /** Runs in the same transaction, after the change. */
   also?: ((tx: Tx, order: OrderRow) => Promise<void>) | undefined;
 }
 
 /**
- * Only forward. Cash counts as paid on delivery. All items of a return go back into stock. Throws `conflict`, also if
- * the order has another version.
+ * Moves an order forward. Cash counts as paid on delivery. All items of a returned order go back into stock. Throws
+ * `conflict`, also if the order has another version.
  */
 export async function moveOrder(
   shop: OrderShop,
@@ -138,7 +142,7 @@ export async function moveOrder(
     if (!order) throw changedMeanwhile('order');
     await addOrderEvent(tx, orderId, at, to, undefined, to === 'processing' ? { undo: undoOfConfirming(from) } : {});
     // A shipped order needs its invoice.
-    if (hasLeft(to)) order = await withInvoiceNumber(tx, order, shopSettings(shop.db).numbers.invoice, at);
+    if (hasShipped(to)) order = await withInvoiceNumber(tx, order, shopSettings(shop.db).numbers.invoice, at);
     const mail = MAILED_MOVES.find((move) => move === to);
     if (mail) await mailOrder(tx, shop, order, mail);
     await also?.(tx, order);
@@ -146,7 +150,7 @@ export async function moveOrder(
   });
 }
 
-/** No mail reports it, so it can be undone. */
+/** Customers get no mail about it, so it can be undone. */
 function undoOfConfirming(from: OrderStatus): Undo {
   return { before: { order_status: from }, after: { order_status: 'processing' } };
 }

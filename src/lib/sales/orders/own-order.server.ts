@@ -15,15 +15,15 @@ export function orderViewer({ locals, url }: Pick<APIContext, 'locals' | 'url'>,
   return { customerId: locals.session?.customer.id, token: token ?? url.searchParams.get('token') ?? undefined };
 }
 
-/** Throws the same `not_found` for missing orders and those of others (product.md, "Promises"). */
+/** Throws the same `not_found` for missing orders and those of other customers (product.md, "Promises"). */
 export async function ownOrder(
   { db, secretKey }: Pick<Shop, 'db' | 'secretKey'>,
   orderId: string,
   { customerId, token }: OrderViewer,
 ): Promise<OrderRow> {
-  const isHolder = token !== undefined && orderIdOfToken(secretKey, token) === orderId;
+  const hasToken = token !== undefined && orderIdOfToken(secretKey, token) === orderId;
   let query = db.write.selectFrom('orders').selectAll().where('id', '=', orderId);
-  if (!isHolder) query = query.where('customer_id', '=', customerId ?? '');
+  if (!hasToken) query = query.where('customer_id', '=', customerId ?? '');
   const order = await query.executeTakeFirst();
   if (!order) throw new ShopError('not_found', ORDER_NOT_FOUND);
   return order;

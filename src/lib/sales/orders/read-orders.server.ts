@@ -1,7 +1,7 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { PictureTable } from '#lib/platform/db/query/tables.ts';
 import { pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
-import { boughtPicture, colorAmong } from '#lib/sales/orders/record/bought-picture.ts';
+import { boughtPicture, colorOfVariant } from '#lib/sales/orders/record/bought-picture.ts';
 import {
   type OrderSummary,
   type Pictured,
@@ -19,9 +19,9 @@ export async function listOrders(
   customerId: string,
   page: number,
 ): Promise<{ orders: { order: OrderSummary; lines: Pictured<SummaryLine>[] }[]; total: number }> {
-  const own = db.write.selectFrom('orders').where('customer_id', '=', customerId);
-  const { total } = await own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const orders = await own
+  const ofCustomer = db.write.selectFrom('orders').where('customer_id', '=', customerId);
+  const { total } = await ofCustomer.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const orders = await ofCustomer
     .select(SUMMARY_COLUMNS)
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -29,7 +29,7 @@ export async function listOrders(
     .offset((page - 1) * ORDERS_PER_PAGE)
     .execute();
   const ids = orders.map(({ id }) => id);
-  const lines = ids.length === 0 ? [] : await linesIn(db, ids).select(SUMMARY_LINE_COLUMNS).execute();
+  const lines = ids.length === 0 ? [] : await selectLines(db, ids).select(SUMMARY_LINE_COLUMNS).execute();
   const linesByOrder = Map.groupBy(await withPictures(db, lines), (line) => line.order_id);
   return { orders: orders.map((order) => ({ order, lines: linesByOrder.get(order.id) ?? [] })), total: Number(total) };
 }
@@ -39,10 +39,10 @@ export function linesOf(db: ShopDatabase, orderId: string): Promise<ShownLine[]>
 }
 
 export async function linesOfOrders(db: ShopDatabase, orderIds: readonly string[]): Promise<ShownLine[]> {
-  return withPictures(db, await linesIn(db, orderIds).selectAll().execute());
+  return withPictures(db, await selectLines(db, orderIds).selectAll().execute());
 }
 
-function linesIn(db: ShopDatabase, orderIds: readonly string[]) {
+function selectLines(db: ShopDatabase, orderIds: readonly string[]) {
   return db.write.selectFrom('order_line').where('order_id', 'in', orderIds).orderBy('order_id').orderBy('position');
 }
 
@@ -51,17 +51,17 @@ function linesIn(db: ShopDatabase, orderIds: readonly string[]) {
  * them is expensive.
  */
 async function withPictures<Line extends SummaryLine>(db: ShopDatabase, lines: Line[]): Promise<Pictured<Line>[]> {
-  const without = lines.filter(({ picture_hash }) => picture_hash === null);
-  const today = await picturesToday(db, [...new Set(without.map(({ product_id }) => product_id))]);
+  const withoutPicture = lines.filter(({ picture_hash }) => picture_hash === null);
+  const currentPictures = await readPictures(db, [...new Set(withoutPicture.map(({ product_id }) => product_id))]);
   return lines.map((line) => {
-    const pictures = today.get(line.product_id) ?? [];
-    const color = line.color ?? colorAmong(pictures, line.variant);
+    const pictures = currentPictures.get(line.product_id) ?? [];
+    const color = line.color ?? colorOfVariant(pictures, line.variant);
     const hash = line.picture_hash ?? boughtPicture(pictures, color);
     return Object.assign(line, { color, picture: hash === null ? null : pictureUrl(hash, PICTURE_WIDTH, 'webp') });
   });
 }
 
-async function picturesToday(db: ShopDatabase, productIds: number[]): Promise<Map<number, PictureTable[]>> {
+async function readPictures(db: ShopDatabase, productIds: number[]): Promise<Map<number, PictureTable[]>> {
   if (productIds.length === 0) return new Map();
   const pictures = await db.write
     .selectFrom('picture')

@@ -30,6 +30,6 @@ export async function reorder(
     }
   }
   const notice = notices.join(' ');
-  if (!cart) throw new ShopError('conflict', notice || 'Nothing of this order can be had just now.');
+  if (!cart) throw new ShopError('conflict', notice || 'Nothing in this order is available right now.');
   return { cart, ...(token ? { token } : {}), ...(notice ? { notice } : {}) };
 }

@@ -17,7 +17,7 @@ import { notifyOwner, recordNotified } from '#lib/shop/owner-notices/notify-owne
 type VerifyShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 
 export const orderChallenge = challengeCookie('order-code', ['order']);
-const LOG_EVERY_MS = 6 * HOUR_MS;
+const NOTICE_EVERY_MS = 6 * HOUR_MS;
 
 /** Mails a code and notifies the owner. `form` is returned once the code is confirmed. Throws `too_many`. */
 export async function requestOrderCode(
@@ -25,26 +25,28 @@ export async function requestOrderCode(
   { email, form }: { email: string; form?: object | undefined },
   networks: Networks = UNKNOWN_NETWORKS,
 ): Promise<string> {
-  await notifyOfWave(shop);
+  await notifyOfWaves(shop);
   const to = await countMail(shop, 'order', { networks, email });
   const digits = await digitsWithoutLink(shop);
   return transaction(shop.db, async (tx) => {
     const { token, ...proof } = await createChallenge(shop, tx, { purpose: 'order', email, details: { form }, digits });
-    const words = { purpose: 'to place your order', subject: 'to place your order', without: 'is ordered' };
-    await mailProofCode(tx, { to, ...proof, ...words, now: shop.now() });
+    const texts = { purpose: 'to place your order', subject: 'to place your order', without: 'is ordered' };
+    await mailProofCode(tx, { to, ...proof, ...texts, now: shop.now() });
     return token;
   });
 }
 
-/** Consumes the challenge. Returns the token that verifies orders of this browser. Throws `invalid` and `too_many`. */
+/**
+ * Consumes the challenge. Returns the token that verifies orders from this browser. Throws `invalid` and `too_many`.
+ */
 export async function confirmOrderCode(
   shop: VerifyShop,
-  given: { token: string | undefined; code: string },
+  input: { token: string | undefined; code: string },
   networks: Networks = UNKNOWN_NETWORKS,
 ): Promise<{ mailboxToken: string; form: unknown }> {
-  const { email, details } = await checkCode(shop, { ...given, purposes: orderChallenge.purposes, networks });
+  const { email, details } = await checkCode(shop, { ...input, purposes: orderChallenge.purposes, networks });
   const mailboxToken = await transaction(shop.db, async (tx) => {
-    if (!(await takeProof(tx, { token: given.token, purpose: 'order', email }, shop.now())))
+    if (!(await takeProof(tx, { token: input.token, purpose: 'order', email }, shop.now())))
       throw new ShopError('invalid', CODE_OVER, { code: CODE_OVER });
     return noteProvenMailbox(tx, shop, email);
   });
@@ -52,15 +54,15 @@ export async function confirmOrderCode(
 }
 
 /** At most once in six hours, however many buyers need a code. */
-async function notifyOfWave({ db, now, log }: VerifyShop): Promise<void> {
+async function notifyOfWaves({ db, now, log }: VerifyShop): Promise<void> {
   const at = now();
-  const about = String(Math.floor(at / LOG_EVERY_MS));
-  const waves = await orderWaves(db, at, LOG_EVERY_MS);
+  const period = String(Math.floor(at / NOTICE_EVERY_MS));
+  const waves = await orderWaves(db, at, NOTICE_EVERY_MS);
   const orders = waves.reduce((sum, wave) => sum + wave.orders.length, 0);
   const isNew = await transaction(db, async (tx) => {
-    if (!(await recordNotified(tx, 'orderWave', about, at))) return false;
+    if (!(await recordNotified(tx, 'orderWave', period, at))) return false;
     const lines = [
-      `${orders} cash orders of the last six hours came from mailboxes that nobody has verified. They hold so many goods that other guests now type a mailed code before they can pay cash.`,
+      `${orders} cash orders in the last six hours came from email addresses that nobody has verified. They reserve so many goods that other guests must now enter a code from an email before they can choose cash.`,
       'If these orders are not real, cancel them together. Their goods go back into stock.',
     ];
     const heading = 'Many cash orders from unverified mailboxes';

@@ -6,12 +6,7 @@ import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/rec
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
 import { allLines, creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
-import {
-  onlineQuote,
-  type PaidOtherwise,
-  type Repriced,
-  repriceOrder,
-} from '#lib/sales/orders/record/reprice-order.ts';
+import { onlineQuote, type Repriced, type RepriceTerms, repriceOrder } from '#lib/sales/orders/record/reprice-order.ts';
 import { mayPayOnline } from '#lib/sales/payments/pay-online.ts';
 import type { PaymentReport } from '#lib/sales/payments/payments.ts';
 import { isSameState } from '#lib/shop/money/tax.ts';
@@ -57,7 +52,7 @@ export async function saveRepriced(
   tx: Tx,
   { db }: Pick<OrderShop, 'db'>,
   order: OrderRow,
-  change: Pick<PaidOtherwise, 'discountPaise' | 'feePaise'>,
+  change: Pick<RepriceTerms, 'discountPaise' | 'feePaise'>,
 ): Promise<Repriced['order']> {
   const address: OrderAddress = JSON.parse(order.address_json);
   const { order: orderColumns, lines } = repriceOrder(

@@ -4,7 +4,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { dueRefunds, type RefundMethod } from '#lib/sales/orders/credits/due-refunds.server.ts';
 import { countGatewayRefund, reopenRefund } from '#lib/sales/orders/credits/gateway-refunds.server.ts';
 import { isOfPayment } from '#lib/sales/orders/credits/refund-status.ts';
-import { noteRefund, refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
+import { recordSentRefund, refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { BY_HAND } from '#lib/sales/orders/record/orders.ts';
@@ -30,7 +30,7 @@ export async function refundOrder(
   version?: number,
 ): Promise<RefundTable[]> {
   const due = await dueRefunds(shop, order, method, version);
-  if (method !== 'gateway') for (const refund of due) await noteRefund(shop, refund, null);
+  if (method !== 'gateway') for (const refund of due) await recordSentRefund(shop, refund, null);
   else for (const { provider, reference } of paymentsOf(due)) await sendDue(shop, order, provider, reference);
   const stillDue = await refundsOf(shop.db.write, order.id, 'due');
   if (stillDue.some(({ id }) => due.some((refund) => refund.id === id))) throw new ShopError('conflict', REFUND_FAILED);
@@ -50,7 +50,7 @@ async function sendDue(shop: RefundShop, { id }: OrderRow, provider: string, ref
   const due = await refundsOf(shop.db.write, id, 'due');
   for (const refund of due.filter((item) => isOfPayment(item, { provider, reference }))) {
     const order = { id: refund.id, reference, amountPaise: refund.amount_paise };
-    await noteRefund(shop, refund, await gateway.refund(order, failuresOf(refund, gatewayRefunds)));
+    await recordSentRefund(shop, refund, await gateway.refund(order, failuresOf(refund, gatewayRefunds)));
   }
 }
 

@@ -67,9 +67,9 @@ function writeParties(sheet: PdfSheet, order: OrderRow, seller: SlipContext['sel
 }
 
 function slipRow(line: PackLine): PdfCell[] {
-  const { name, variant, sku, shelf, sellUnit, quantity, boltPosition, isOrderedAhead } = line;
+  const { name, variant, sku, shelf, sellUnit, quantity, boltPosition, isPreOrdered } = line;
   const bolt = boltPosition === null ? [] : [`from ${boltName(boltPosition)}`];
-  const ahead = isOrderedAhead ? ['ordered ahead'] : [];
+  const ahead = isPreOrdered ? ['pre-ordered'] : [];
   return [
     { text: name, more: [variant, ...ahead].filter(Boolean) },
     { text: sku ?? '' },

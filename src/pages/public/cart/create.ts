@@ -1,6 +1,6 @@
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { isPlainForm } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
-import { addToCart, choosePath, chosenPath } from '#lib/sales/cart/add-to-cart.server.ts';
+import { addToCart, chosenVariantPath, missingChoicePath } from '#lib/sales/cart/add-to-cart.server.ts';
 import { addToCartSchema, requestedQuantity } from '#lib/sales/cart/cart.schema.ts';
 import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';
 import { cartOwner, cartResponse } from '#lib/sales/cart/cart-owner.server.ts';
@@ -13,11 +13,11 @@ export const POST = endpoint({
     const request = { ...goods, seenPrice, quantity: requestedQuantity(context.request, input.quantity) };
     const isForm = isPlainForm(context.request);
     try {
-      const incomplete = isForm ? await choosePath(shop.db, input) : undefined;
+      const incomplete = isForm ? await missingChoicePath(shop.db, input) : undefined;
       if (incomplete) return seeOther(incomplete);
       return cartResponse(context, await addToCart(shop, cartOwner(context), request));
     } catch (error) {
-      const chosen = isForm ? await chosenPath(shop.db, input) : undefined;
+      const chosen = isForm ? await chosenVariantPath(shop.db, input) : undefined;
       const location = rejectedQuantityPath(context, input, error, chosen);
       if (location === undefined) throw error;
       return seeOther(location);

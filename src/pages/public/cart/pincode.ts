@@ -15,7 +15,7 @@ export const POST = endpoint({
   input: z.object({ pincode: pincodeField, ahead: z.optional(text()) }),
   async run(shop, { pincode, ahead }, context): Promise<DeliveryLocationJson | Response> {
     const path = productDeliveryPath(context, pincode);
-    const request = { pincode, isAhead: ahead !== undefined };
+    const request = { pincode, isPreOrder: ahead !== undefined };
     if (!path) return deliver(shop, request, context);
     await deliver(shop, request, context).catch((error: unknown) => {
       // The product page shows it itself.
@@ -29,14 +29,14 @@ export const POST = endpoint({
 
 async function deliver(
   shop: Shop,
-  request: { pincode: string; isAhead: boolean },
+  request: { pincode: string; isPreOrder: boolean },
   context: APIContext,
 ): Promise<DeliveryLocationJson> {
   const {
     location: delivery,
     token,
     pincode,
-  } = await deliverCartTo(shop, cartOwner(context), request.pincode, request.isAhead);
+  } = await deliverCartTo(shop, cartOwner(context), request.pincode, request.isPreOrder);
   setCartCookie(context, token);
   savePincode(context, pincode);
   return delivery;

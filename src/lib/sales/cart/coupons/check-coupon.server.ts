@@ -9,7 +9,7 @@ interface CouponCart {
   timesUsed: number;
 }
 
-/** Why the coupon can't be used for the lines, or what it takes off them; `note` if it applies to some of them only. */
+/** Why the coupon can't be used for the lines, or its terms; with a `note` if it applies only to some of them. */
 export async function checkCoupon(
   db: Kysely<Tables>,
   coupon: Coupon,
@@ -20,16 +20,16 @@ export async function checkCoupon(
   const coveredLines = lines.filter((_line, index) => covers?.[index] ?? true);
   const coveredPaise = coveredLines.reduce((sum, { subtotalPaise }) => sum + subtotalPaise, 0);
   const lineCount = coveredLines.length;
-  const only = covered && { text: limitText(await limitNames(db, coupon)), lineCount };
-  const refusal = couponRefusal(coupon, { coveredPaise, only, at, timesUsed });
+  const limit = covered && { text: limitText(await limitNames(db, coupon)), lineCount };
+  const refusal = couponRefusal(coupon, { coveredPaise, limit, at, timesUsed });
   if (refusal !== undefined) return { refusal };
   const { kind, value } = coupon;
-  const isPartly = only && kind !== 'free_delivery' && lineCount < lines.length;
-  const note = isPartly ? `Applies only to ${only.text}: ${lineCount} of ${lines.length} items.` : undefined;
+  const isPartly = limit && kind !== 'free_delivery' && lineCount < lines.length;
+  const note = isPartly ? `Applies only to ${limit.text}: ${lineCount} of ${lines.length} items.` : undefined;
   return { accepted: { kind, value, covers }, note };
 }
 
-/** The products of the lines to which the coupon applies; undefined: all. */
+/** The products that the coupon names, and those of the lines in its categories; undefined if it applies to all. */
 async function coveredProducts(
   db: Kysely<Tables>,
   coupon: Coupon,
@@ -53,12 +53,12 @@ async function coveredProducts(
   return covered;
 }
 
-const NAMED = 3;
+const MAX_NAMES = 3;
 const AND = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** For a sentence: "Sarees, Kurtas and Silk Scarf". Names at most three. */
+/** For a sentence, such as "Sarees, Kurtas and Silk Scarf". Names at most three. */
 function limitText(names: readonly string[]): string {
   if (names.length === 0) return 'certain products';
-  const more = names.length > NAMED ? [`${names.length - NAMED} more`] : [];
-  return AND.format([...names.slice(0, NAMED), ...more]);
+  const more = names.length > MAX_NAMES ? [`${names.length - MAX_NAMES} more`] : [];
+  return AND.format([...names.slice(0, MAX_NAMES), ...more]);
 }

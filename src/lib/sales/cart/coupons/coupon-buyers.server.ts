@@ -3,7 +3,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { foldedEmail } from '#lib/primitives/email.ts';
 
-/** A coupon "once per customer" is used up once any of these has used it. */
+/** A coupon that each customer can use once is used up once any of these has used it. */
 export interface CouponBuyer {
   customerId: string | null;
   emails: readonly string[];
@@ -43,7 +43,7 @@ export async function timesUsedBy(db: Kysely<Tables>, code: string, buyer: Coupo
   return orders.length;
 }
 
-export async function noteCouponBuyer(tx: Tx, code: string, orderId: string, buyer: CouponBuyer): Promise<void> {
+export async function recordCouponBuyer(tx: Tx, code: string, orderId: string, buyer: CouponBuyer): Promise<void> {
   const rows = buyerKeys(buyer).map((key) => ({ code, buyer: key, order_id: orderId }));
   if (rows.length > 0) await tx.insertInto('coupon_buyer').values(rows).execute();
 }

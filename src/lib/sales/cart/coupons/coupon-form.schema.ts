@@ -7,11 +7,11 @@ import { versionSchema } from '#lib/primitives/version.schema.ts';
 import {
   COUPON_MAX_CHARACTERS,
   COUPON_MAX_GOODS,
+  type CouponTermsInput,
   couponCode,
-  type GivenTerms,
 } from '#lib/sales/cart/coupons/coupon.ts';
 
-export const COUPON_MISTAKES = {
+export const COUPON_FORM_MESSAGES = {
   code: `A code is letters and digits, ${COUPON_MAX_CHARACTERS} at most.`,
   kind: 'Please choose what the coupon gives.',
   percent: 'Enter a whole number from 1 to 100.',
@@ -24,63 +24,63 @@ export const COUPON_MISTAKES = {
 
 export const COUPON_KINDS = ['percent', 'fixed', 'free_delivery'] as const;
 
-/** In capitals. */
+/** Converted to capitals. */
 export const codeField = z.pipe(
-  text(COUPON_MISTAKES.code).check(z.maxLength(100, COUPON_MISTAKES.code)),
-  z.pipe(z.transform(couponCode), text().check(z.regex(/^[\p{L}\p{N}_-]{1,40}$/u, COUPON_MISTAKES.code))),
+  text(COUPON_FORM_MESSAGES.code).check(z.maxLength(100, COUPON_FORM_MESSAGES.code)),
+  z.pipe(z.transform(couponCode), text().check(z.regex(/^[\p{L}\p{N}_-]{1,40}$/u, COUPON_FORM_MESSAGES.code))),
 );
 
 const optional = z._default(text().check(z.trim()), '');
-const whole = z.pipe(
-  optional.check(z.regex(/^(?:[1-9]\d{0,8})?$/, COUPON_MISTAKES.whole)),
-  z.transform((typed) => (typed === '' ? null : Number(typed))),
+const wholeNumber = z.pipe(
+  optional.check(z.regex(/^(?:[1-9]\d{0,8})?$/, COUPON_FORM_MESSAGES.whole)),
+  z.transform((value) => (value === '' ? null : Number(value))),
 );
 const day = z.pipe(
-  optional.check(z.refine((typed) => typed === '' || readDay(typed) !== undefined, COUPON_MISTAKES.day)),
-  z.transform((typed) => (typed === '' ? null : Number(readDay(typed)) - IST_AHEAD_MS)),
+  optional.check(z.refine((value) => value === '' || readDay(value) !== undefined, COUPON_FORM_MESSAGES.day)),
+  z.transform((value) => (value === '' ? null : Number(readDay(value)) - IST_AHEAD_MS)),
 );
 const paise = z.pipe(
-  optional.check(z.regex(/^(?:\d{1,8}(?:\.\d{1,2})?)?$/, COUPON_MISTAKES.rupees)),
-  z.transform((typed) => Math.round(Number(typed) * 100)),
+  optional.check(z.regex(/^(?:\d{1,8}(?:\.\d{1,2})?)?$/, COUPON_FORM_MESSAGES.rupees)),
+  z.transform((value) => Math.round(Number(value) * 100)),
 );
 
 const MAX_REFERENCE = 200;
-const goods = z.array(text()).check(z.maxLength(COUPON_MAX_GOODS, COUPON_MISTAKES.goods));
+const goods = z.array(text()).check(z.maxLength(COUPON_MAX_GOODS, COUPON_FORM_MESSAGES.goods));
 const categories = z._default(z.pipe(several(text().check(z.maxLength(MAX_REFERENCE))), goods), []);
 /** One on each line, or separated by commas. */
 const products = z.pipe(
   z._default(text().check(z.maxLength(COUPON_MAX_GOODS * MAX_REFERENCE)), ''),
   z.pipe(
-    z.transform((typed: string) => typed.split(/[\n,]/).flatMap((one) => one.trim() || [])),
+    z.transform((value: string) => value.split(/[\n,]/).flatMap((item) => item.trim() || [])),
     goods,
   ),
 );
 
 const TERMS = {
-  kind: z.enum(COUPON_KINDS, COUPON_MISTAKES.kind),
-  percent: whole,
+  kind: z.enum(COUPON_KINDS, COUPON_FORM_MESSAGES.kind),
+  percent: wholeNumber,
   fixed: paise,
   minimum: paise,
   from: day,
   until: day,
-  uses: whole,
-  per_customer: whole,
+  uses: wholeNumber,
+  per_customer: wholeNumber,
   category: categories,
   products,
 };
 
-type TypedTerms = z.infer<z.ZodMiniObject<typeof TERMS>>;
+type TermsFields = z.infer<z.ZodMiniObject<typeof TERMS>>;
 
-/** Mistakes that depend on other fields. */
-const byKind = z.superRefine<TypedTerms>(({ kind, percent, fixed, from, until }, { addIssue }) => {
+/** Checks that involve several fields. */
+const checkTerms = z.superRefine<TermsFields>(({ kind, percent, fixed, from, until }, { addIssue }) => {
   const report = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message });
-  if (kind === 'percent' && (percent === null || percent > 100)) report('percent', COUPON_MISTAKES.percent);
-  if (kind === 'fixed' && fixed === 0) report('fixed', COUPON_MISTAKES.rupees);
-  if (from !== null && until !== null && until < from) report('until', COUPON_MISTAKES.order);
+  if (kind === 'percent' && (percent === null || percent > 100)) report('percent', COUPON_FORM_MESSAGES.percent);
+  if (kind === 'fixed' && fixed === 0) report('fixed', COUPON_FORM_MESSAGES.rupees);
+  if (from !== null && until !== null && until < from) report('until', COUPON_FORM_MESSAGES.order);
 });
 
-function termsOf({ category, products, ...typed }: TypedTerms): GivenTerms {
-  const { kind, percent, fixed, minimum, from, until, uses, per_customer } = typed;
+function termsOf({ category, products, ...fields }: TermsFields): CouponTermsInput {
+  const { kind, percent, fixed, minimum, from, until, uses, per_customer } = fields;
   const value = { percent: percent ?? 0, fixed, free_delivery: 0 }[kind];
   const ends_at = until === null ? null : until + DAY_MS;
   const limits = { starts_at: from, ends_at, uses_left: uses, per_customer };
@@ -89,12 +89,15 @@ function termsOf({ category, products, ...typed }: TypedTerms): GivenTerms {
 
 /** A new coupon. */
 export const NEW_COUPON = z.pipe(
-  z.object({ code: codeField, ...TERMS }).check(byKind),
+  z.object({ code: codeField, ...TERMS }).check(checkTerms),
   z.transform(({ code, ...terms }) => ({ code, ...termsOf(terms) })),
 );
 
-/** Changed terms of a coupon. `uses_shown` is how many uses the form showed: customers use them up meanwhile. */
+/**
+ * Changed terms of a coupon. `uses_shown` is the number of uses left that the form showed; orders may have taken some
+ * since.
+ */
 export const CHANGED_COUPON = z.pipe(
-  z.object({ id: text(), version: versionSchema, uses_shown: whole, ...TERMS }).check(byKind),
+  z.object({ id: text(), version: versionSchema, uses_shown: wholeNumber, ...TERMS }).check(checkTerms),
   z.transform(({ id, version, uses_shown, ...terms }) => ({ id, version, usesShown: uses_shown, ...termsOf(terms) })),
 );

@@ -12,7 +12,7 @@ type StoredLimits = Pick<Coupon, 'categories_json' | 'products_json'>;
 export async function storedLimits(tx: Tx, { categories, products }: CouponGoods): Promise<StoredLimits> {
   await checkCategories(tx, categories);
   const ids = new Set<number>();
-  for (const named of products) ids.add(await productId(tx, named));
+  for (const reference of products) ids.add(await productId(tx, reference));
   return {
     categories_json: JSON.stringify([...new Set(categories)].sort()),
     products_json: JSON.stringify([...ids].sort((a, b) => a - b)),
@@ -29,14 +29,23 @@ async function checkCategories(tx: Tx, slugs: readonly string[]): Promise<void> 
   throw new ShopError('invalid', message, { category: message });
 }
 
-async function productId(tx: Tx, named: string): Promise<number> {
-  const bySlug = await tx.selectFrom('product').select('id').where('slug', '=', named.toLowerCase()).executeTakeFirst();
+/** Finds a product by slug, SKU or former slug. */
+async function productId(tx: Tx, reference: string): Promise<number> {
+  const bySlug = await tx
+    .selectFrom('product')
+    .select('id')
+    .where('slug', '=', reference.toLowerCase())
+    .executeTakeFirst();
   if (bySlug) return bySlug.id;
-  const [variant] = await variantsWithSku({ read: tx }, named);
+  const [variant] = await variantsWithSku({ read: tx }, reference);
   if (variant) return variant.product_id;
-  const former = await tx.selectFrom('former_slug').select('product_id').where('slug', '=', named).executeTakeFirst();
+  const former = await tx
+    .selectFrom('former_slug')
+    .select('product_id')
+    .where('slug', '=', reference)
+    .executeTakeFirst();
   if (former) return former.product_id;
-  const message = `There is no product with the SKU or address “${named}”.`;
+  const message = `There is no product with the SKU or address “${reference}”.`;
   throw new ShopError('invalid', message, { products: message });
 }
 
@@ -59,7 +68,7 @@ export async function limitProducts(
 /** For shoppers: categories such as "Women › Kurtas", and products that they can see. */
 export async function limitNames(db: Kysely<Tables>, coupon: StoredLimits): Promise<string[]> {
   const { categories } = couponLimits(coupon);
-  const named =
+  const categoryNames =
     categories.length === 0
       ? []
       : await db
@@ -72,7 +81,7 @@ export async function limitNames(db: Kysely<Tables>, coupon: StoredLimits): Prom
           .execute();
   const products = await limitProducts(db, coupon);
   return [
-    ...named.map(({ name, parent }) => (parent === null ? name : `${parent} › ${name}`)),
+    ...categoryNames.map(({ name, parent }) => (parent === null ? name : `${parent} › ${name}`)),
     ...products.flatMap(({ name, status }) => (status === 'active' ? [name] : [])),
   ];
 }

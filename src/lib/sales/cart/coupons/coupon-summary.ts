@@ -3,15 +3,15 @@ import { plural } from '#lib/primitives/plural.ts';
 import { type Coupon, couponLimits } from '#lib/sales/cart/coupons/coupon.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** The terms of a coupon in one line, with how often it was used. `names` are those of categories, by slug. */
+/** The terms of a coupon in one line, with how often it was used. `names` are category names by slug. */
 export function couponSummary(coupon: Coupon, uses: number, names?: ReadonlyMap<string, string>): string {
-  const takesOff = {
+  const discount = {
     percent: `${coupon.value} %`,
     fixed: priceText(coupon.value),
     free_delivery: 'free delivery',
   }[coupon.kind];
   const parts = [
-    takesOff,
+    discount,
     goodsText(coupon, names),
     coupon.minimum_paise > 0 && `from ${priceText(coupon.minimum_paise)}`,
     coupon.starts_at !== null && `since ${indianIsoDay(coupon.starts_at)}`,

@@ -3,7 +3,7 @@ import { type CommandShop, readShop, UsageError, withShop } from '#lib/platform/
 import { readDay } from '#lib/primitives/calendar-day.ts';
 import { DAY_MS, IST_AHEAD_MS } from '#lib/primitives/durations.ts';
 import { type Coupon, couponCode } from '#lib/sales/cart/coupons/coupon.ts';
-import { COUPON_MISTAKES, codeField } from '#lib/sales/cart/coupons/coupon-form.schema.ts';
+import { COUPON_FORM_MESSAGES, codeField } from '#lib/sales/cart/coupons/coupon-form.schema.ts';
 import { couponSummary } from '#lib/sales/cart/coupons/coupon-summary.ts';
 import { listCoupons } from '#lib/sales/cart/coupons/list-coupons.server.ts';
 import { addCoupon, dropCoupon, type NewCoupon } from '#lib/sales/cart/coupons/manage-coupons.server.ts';
@@ -28,8 +28,8 @@ export function couponsCommand(): CommandUnknownOpts {
     .option('--until <day>', 'last day (Indian time)', endOf)
     .option('--uses <n>', 'how often it can be used in total', wholeOf)
     .option('--per-customer <n>', 'how often each customer can use it', wholeOf)
-    .option('--category <slug>', 'only for this category and its subcategories; repeat it for several', listed)
-    .option('--product <sku>', 'only for this product, by SKU or address; repeat it for several', listed)
+    .option('--category <slug>', 'only for this category and its subcategories; repeat it for several', collect)
+    .option('--product <sku>', 'only for this product, by SKU or address; repeat it for several', collect)
     .usage(
       'CODE --percent N|--fixed RUPEES|--free-delivery [--minimum RUPEES] [--from DAY] [--until DAY] [--uses N] [--per-customer N] [--category SLUG …] [--product SKU …]',
     )
@@ -58,7 +58,7 @@ interface CouponOptions {
 
 function couponFrom(code: string, options: CouponOptions): NewCoupon {
   const { percent, fixed, freeDelivery } = options;
-  const kindCount = [percent, fixed, freeDelivery].filter((one) => one !== undefined).length;
+  const kindCount = [percent, fixed, freeDelivery].filter((option) => option !== undefined).length;
   if (kindCount !== 1) throw new UsageError('A coupon takes one of --percent, --fixed and --free-delivery.');
   return {
     code,
@@ -74,41 +74,41 @@ function couponFrom(code: string, options: CouponOptions): NewCoupon {
   };
 }
 
-function codeOf(typed: string): string {
-  const { data, success } = codeField.safeParse(typed);
+function codeOf(value: string): string {
+  const { data, success } = codeField.safeParse(value);
   if (success) return data;
-  throw new InvalidArgumentError(COUPON_MISTAKES.code);
+  throw new InvalidArgumentError(COUPON_FORM_MESSAGES.code);
 }
 
-function listed(typed: string, before: string[] = []): string[] {
-  return [...before, typed.trim()];
+function collect(value: string, before: string[] = []): string[] {
+  return [...before, value.trim()];
 }
 
-function wholeOf(typed: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(typed)) throw new InvalidArgumentError('It needs a whole number.');
-  return Number(typed);
+function wholeOf(value: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw new InvalidArgumentError('Enter a whole number.');
+  return Number(value);
 }
 
-function percentOf(typed: string): number {
-  const percent = wholeOf(typed);
-  if (percent > 100) throw new InvalidArgumentError('It is from 1 to 100.');
+function percentOf(value: string): number {
+  const percent = wholeOf(value);
+  if (percent > 100) throw new InvalidArgumentError('Enter a number from 1 to 100.');
   return percent;
 }
 
-function paiseOf(typed: string): number {
-  const paise = /^\d{1,8}(?:\.\d{1,2})?$/.test(typed) ? rupeesToPaise(Number(typed)) : undefined;
-  if (paise === undefined) throw new InvalidArgumentError('It needs rupees, such as 200 or 99.50.');
+function paiseOf(value: string): number {
+  const paise = /^\d{1,8}(?:\.\d{1,2})?$/.test(value) ? rupeesToPaise(Number(value)) : undefined;
+  if (paise === undefined) throw new InvalidArgumentError('Enter rupees, such as 200 or 99.50.');
   return paise;
 }
 
-function startOf(typed: string): number {
-  const at = readDay(typed);
-  if (at === undefined) throw new InvalidArgumentError('It needs a day such as 2026-12-31.');
+function startOf(value: string): number {
+  const at = readDay(value);
+  if (at === undefined) throw new InvalidArgumentError('Enter a day, such as 2026-12-31.');
   return at - IST_AHEAD_MS;
 }
 
-function endOf(typed: string): number {
-  return startOf(typed) + DAY_MS;
+function endOf(value: string): number {
+  return startOf(value) + DAY_MS;
 }
 
 async function add(shop: CommandShop, coupon: NewCoupon): Promise<void> {

@@ -3,7 +3,10 @@ import type { Tables } from '#lib/platform/db/query/tables.ts';
 import type { CartTable } from '#lib/platform/db/tables/cart.ts';
 import type { CouponBuyer } from '#lib/sales/cart/coupons/coupon-buyers.server.ts';
 
-/** A guest may be unknown before checkout, so the order checks the coupon again. */
+/**
+ * The buyer of a cart, as far as known: a guest may not have entered any contact details yet. The coupon is therefore
+ * checked again when the order is placed.
+ */
 export async function knownBuyer(
   db: Kysely<Tables>,
   { id, customer_id }: Pick<CartTable, 'id' | 'customer_id'>,
@@ -13,11 +16,11 @@ export async function knownBuyer(
     .select('fields_json')
     .where('cart_id', '=', id)
     .executeTakeFirst();
-  const typed: { email?: string; mobile?: string } = draft ? JSON.parse(draft.fields_json) : {};
+  const contact: { email?: string; mobile?: string } = draft ? JSON.parse(draft.fields_json) : {};
   const account =
     customer_id === null
       ? undefined
       : await db.selectFrom('customer').select(['email', 'mobile']).where('id', '=', customer_id).executeTakeFirst();
-  const emails = [typed.email, account?.email].filter((email) => email !== undefined && email !== '') as string[];
-  return { customerId: customer_id, emails, mobile: typed.mobile || account?.mobile };
+  const emails = [contact.email, account?.email].filter((email) => email !== undefined && email !== '') as string[];
+  return { customerId: customer_id, emails, mobile: contact.mobile || account?.mobile };
 }

@@ -35,7 +35,7 @@ export async function readCoupon(
   if (!coupon) return undefined;
   const { uses } = await write
     .selectFrom('coupon_use')
-    .select((of) => of.fn.countAll().as('uses'))
+    .select((eb) => eb.fn.countAll().as('uses'))
     .where('code', '=', code)
     .executeTakeFirstOrThrow();
   return { ...coupon, uses: Number(uses) };

@@ -4,21 +4,24 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { didYouMean } from '#lib/primitives/edit-distance.ts';
-import { type Coupon, type CouponTerms, couponLimits, type GivenTerms } from '#lib/sales/cart/coupons/coupon.ts';
+import { type Coupon, type CouponTerms, type CouponTermsInput, couponLimits } from '#lib/sales/cart/coupons/coupon.ts';
 import { limitProducts, storedLimits } from '#lib/sales/cart/coupons/coupon-goods.server.ts';
 import { couponVersion } from '#lib/sales/cart/coupons/list-coupons.server.ts';
 
 type Parts = Pick<Shop, 'db' | 'now'>;
 
-export type NewCoupon = GivenTerms & Pick<Coupon, 'code'>;
+export type NewCoupon = CouponTermsInput & Pick<Coupon, 'code'>;
 
 /**
- * The code of a dropped coupon can be used for another one. Throws `conflict` if it is in use, and `invalid` for goods
- * that the shop does not have.
+ * The code of a dropped coupon can be used for a new one. Throws `conflict` if the code is in use, and `invalid` for
+ * goods that the shop does not have.
  */
-export async function addCoupon({ db, now }: Parts, { categories, products, ...given }: NewCoupon): Promise<Coupon> {
+export async function addCoupon(
+  { db, now }: Parts,
+  { categories, products, ...otherTerms }: NewCoupon,
+): Promise<Coupon> {
   return transaction(db, async (tx) => {
-    const coupon = { ...given, ...(await storedLimits(tx, { categories, products })), active: 1 };
+    const coupon = { ...otherTerms, ...(await storedLimits(tx, { categories, products })), active: 1 };
     const row = { ...coupon, created_at: now() };
     const added = await tx
       .insertInto('coupon')
@@ -26,7 +29,7 @@ export async function addCoupon({ db, now }: Parts, { categories, products, ...g
       .onConflict((conflict) => conflict.column('code').doUpdateSet(row).where('coupon.active', '=', 0))
       .returning('code')
       .executeTakeFirst();
-    if (!added) throw new ShopError('conflict', `There is a coupon ${coupon.code} already; drop it first.`);
+    if (!added) throw new ShopError('conflict', `The coupon ${coupon.code} already exists; drop it first.`);
     const { code: id, active: _active, ...terms } = coupon;
     const after = await auditedTerms(tx, terms);
     await recordAudit(tx, { action: 'add coupon', record: { kind: 'coupon', id }, after }, now());
@@ -34,37 +37,37 @@ export async function addCoupon({ db, now }: Parts, { categories, products, ...g
   });
 }
 
-export type ChangedCoupon = GivenTerms & {
-  /** Of the coupon that the form showed. */
+export type ChangedCoupon = CouponTermsInput & {
+  /** The version of the coupon that the form showed. */
   version: number;
-  /** Its uses that were left. They change only if others were typed. */
+  /** The uses left that the form showed. They are saved only if staff entered another number. */
   usesShown: number | null;
 };
 
-const CHANGED_MEANWHILE = 'The coupon was changed meanwhile. Nothing was saved; look again.';
+const CHANGED_MEANWHILE = 'The coupon has changed in the meantime, so nothing was saved. Please check it again.';
 
 /**
- * Returns whether anything differed. Throws `not_found`, `conflict` if the coupon is not as it was shown, and `invalid`
- * for goods that the shop does not have.
+ * Returns whether anything changed. Throws `not_found`, `conflict` if the coupon has changed since the form showed it,
+ * and `invalid` for goods that the shop does not have.
  */
 export async function changeCoupon(
   { db, now }: Parts,
   code: string,
-  { version, usesShown, categories, products, ...given }: ChangedCoupon,
+  { version, usesShown, categories, products, ...otherTerms }: ChangedCoupon,
 ): Promise<boolean> {
   return transaction(db, async (tx) => {
     const before = await tx.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
     if (!before || before.active === 0) throw new ShopError('not_found', `There is no coupon ${code} in use.`);
-    const terms = { ...given, ...(await storedLimits(tx, { categories, products })) };
-    const hasOtherUses = terms.uses_left !== usesShown;
-    const isStale = couponVersion(before) !== version || (hasOtherUses && before.uses_left !== usesShown);
+    const terms = { ...otherTerms, ...(await storedLimits(tx, { categories, products })) };
+    const changesUses = terms.uses_left !== usesShown;
+    const isStale = couponVersion(before) !== version || (changesUses && before.uses_left !== usesShown);
     if (isStale) throw new ShopError('conflict', CHANGED_MEANWHILE, { version: CHANGED_MEANWHILE });
-    const after = { ...terms, uses_left: hasOtherUses ? terms.uses_left : before.uses_left };
+    const after = { ...terms, uses_left: changesUses ? terms.uses_left : before.uses_left };
     const names = Object.keys(after) as (keyof CouponTerms)[];
     if (names.every((name) => String(before[name]) === String(after[name]))) return false;
-    let query = tx.updateTable('coupon').set(hasOtherUses ? after : { ...terms, uses_left: undefined });
+    let query = tx.updateTable('coupon').set(changesUses ? after : { ...terms, uses_left: undefined });
     query = query.where('code', '=', code).where('active', '=', 1);
-    for (const name of names.filter((one) => one !== 'uses_left' || hasOtherUses))
+    for (const name of names.filter((one) => one !== 'uses_left' || changesUses))
       query = query.where(name, 'is not distinct from', before[name]);
     const changed = await query.returning('code').executeTakeFirst();
     if (!changed) throw new ShopError('conflict', CHANGED_MEANWHILE, { version: CHANGED_MEANWHILE });
@@ -75,7 +78,7 @@ export async function changeCoupon(
   });
 }
 
-/** The products by their addresses. */
+/** The terms for the audit log, with products by slug. */
 async function auditedTerms(tx: Tx, { categories_json, products_json, ...terms }: CouponTerms): Promise<object> {
   const { categories } = couponLimits({ categories_json, products_json });
   const products = await limitProducts(tx, { categories_json, products_json });

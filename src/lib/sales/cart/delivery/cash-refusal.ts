@@ -8,8 +8,8 @@ export type CashRefusal = CashRule | 'zone' | 'amount';
 type CashTerms = Pick<DeliveryZone, 'isCod' | 'codFeePaise' | 'codMaximumPaise'>;
 
 /**
- * Whether an order of this total, with the fee for cash, may be paid in cash on delivery: undefined if it may. `rule` is
- * what `cashRuleFor` found; it doesn't apply to orders that staff write.
+ * Why an order of this total, including the fee for cash, can't be paid in cash on delivery; undefined if it can.
+ * `rule` is the result of `cashRuleFor`; it doesn't apply to orders that staff write.
  */
 export function cashRefusal(zone: CashTerms, totalPaise: number, rule?: CashRule): CashRefusal | undefined {
   if (!zone.isCod) return 'zone';
@@ -23,16 +23,14 @@ export function cashRefusalText(refusal: CashRefusal, zone: CashTerms): string {
   return refusal === 'amount' ? `Possible up to ${priceText(zone.codMaximumPaise)}.` : RULE_TEXTS[refusal];
 }
 
-/**
- * The text for a customer says nothing about earlier orders, because the mobile number may be somebody else's.
- */
+/** The text for `customer` doesn't mention earlier orders, because the mobile number may be somebody else's. */
 const RULE_TEXTS: Readonly<Record<CashRule, string>> = {
   pincode:
     'Not available at this pincode at the moment, because couriers often can’t deliver there. Orders that are paid online are delivered as usual.',
   customer: 'Not available for this order. If you think that this is a mistake, please write to us.',
 };
 
-/** The message for an order that was sent with cash on delivery. */
+/** The message for an order that was submitted with cash on delivery. */
 export const CASH_REFUSED: Readonly<Record<CashRefusal, string>> = {
   zone: 'Cash on delivery is not available at this pincode.',
   amount: 'This order is too large for cash on delivery. Please choose another way to pay.',

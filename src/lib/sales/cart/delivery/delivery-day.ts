@@ -2,8 +2,8 @@ import { DAY_MS } from '#lib/primitives/durations.ts';
 import { indianWeekday, isIndianSunday } from '#lib/primitives/indian-time.ts';
 
 /**
- * The latest delivery day in India, such as "Thu 3 Dec": this many business days after `at`, when it is packed. Couriers deliver from
- * Monday to Saturday; public holidays differ by state and are ignored.
+ * The latest delivery day in India of an order packed at `at`, such as "Thu 3 Dec". Couriers deliver from Monday to
+ * Saturday; public holidays differ by state and are ignored.
  */
 export function deliveryDay([, max]: readonly [number, number], at: number): string {
   let day = at;

@@ -5,11 +5,11 @@ import type { JsonLd } from '#lib/shop/seo/json-ld.ts';
 const INDIA: JsonLd = { '@type': 'DefinedRegion', addressCountry: 'IN' };
 
 /**
- * The maximum delivery cost of one product over all zones, because schema.org has no zones by pincode. `pricePaise` is
+ * The maximum delivery charge for one product in any zone, because schema.org has no zones by pincode. `pricePaise` is
  * the price of the cheapest variant, because delivery is free above a minimum.
  */
 export function deliveryJsonLd(terms: DeliveryPrices, pricePaise: number, currency: string): JsonLd {
-  const maxValue = pricePaise >= terms.freeFromPaise ? 0 : dearestRupees(terms);
+  const maxValue = pricePaise >= terms.freeFromPaise ? 0 : maxPriceRupees(terms);
   return {
     '@type': 'OfferShippingDetails',
     shippingRate: { '@type': 'MonetaryAmount', maxValue, currency },
@@ -24,7 +24,7 @@ export function deliveryServiceJsonLd(terms: DeliveryPrices, currency: string): 
   const amount = (limits: JsonLd): JsonLd => ({ '@type': 'MonetaryAmount', ...limits, currency });
   const days = {
     '@type': 'QuantitativeValue',
-    minValue: Math.min(...zones.map(({ days: [fewest] }) => fewest)),
+    minValue: Math.min(...zones.map(({ days: [min] }) => min)),
     maxValue: Math.max(...zones.map(({ days: [, max] }) => max)),
     unitCode: 'DAY',
   };
@@ -39,12 +39,12 @@ export function deliveryServiceJsonLd(terms: DeliveryPrices, currency: string): 
     '@type': 'ShippingService',
     fulfillmentType: 'https://schema.org/FulfillmentTypeDelivery',
     shippingConditions: [
-      condition({ minValue: 0, maxValue: freeFrom }, { maxValue: dearestRupees(terms) }),
+      condition({ minValue: 0, maxValue: freeFrom }, { maxValue: maxPriceRupees(terms) }),
       condition({ minValue: freeFrom }, { value: 0 }),
     ],
   };
 }
 
-function dearestRupees({ zones }: DeliveryPrices): number {
+function maxPriceRupees({ zones }: DeliveryPrices): number {
   return paiseToRupees(Math.max(...zones.map(({ pricePaise }) => pricePaise)));
 }

@@ -43,7 +43,7 @@ export function swatchOffer(db: Pick<ShopDatabase, 'memo'>): SwatchOffer | undef
   return offered ? offer : undefined;
 }
 
-/** The terms of a pincode for everyone: also without cash on delivery where a rule has switched it off. */
+/** The terms at a pincode for everyone: without cash on delivery if a rule has switched it off there. */
 export async function termsAtPincode(shop: Pick<Shop, 'db' | 'now'>, pincode: string): Promise<DeliveryZone> {
   const zone = deliveryZone(pincode, deliveryTerms(shop.db));
   return { ...zone, isCod: zone.isCod && !(await isCashOffAt(shop.db.read, shop, pincode)) };

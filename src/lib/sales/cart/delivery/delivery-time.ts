@@ -6,21 +6,23 @@ import { type Closing, packingTime } from '#lib/shop/settings/closings.ts';
 export interface Wait {
   /** The day from which the whole order can be shipped. */
   shipsAt: number;
+  /** Whether some of the items could be shipped earlier. */
   isMixed: boolean;
 }
 
 /** An order is one parcel, with one state, one tracking number and one invoice. */
 export const ONE_PARCEL = 'Everything comes in one parcel, once the pre-order item is in stock.';
-export const HAVE_IT_SOONER = 'To get the rest sooner, order the pre-order item separately.';
+export const ORDER_SEPARATELY = 'To get the rest sooner, order the pre-order item separately.';
 
 export function preOrderAt({ quantity, preOrderAt }: Pick<Variant, 'quantity' | 'preOrderAt'>): number | undefined {
   return quantity > 0 ? undefined : preOrderAt;
 }
 
+/** `days` are the pre-order days of the items; null or undefined for items in stock. */
 export function waitOf(days: readonly (number | null | undefined)[]): Wait | undefined {
-  const ahead = days.filter((at) => typeof at === 'number');
-  if (ahead.length === 0) return undefined;
-  const shipsAt = Math.max(...ahead);
+  const preOrderDays = days.filter((at) => typeof at === 'number');
+  if (preOrderDays.length === 0) return undefined;
+  const shipsAt = Math.max(...preOrderDays);
   return { shipsAt, isMixed: days.some((at) => at !== shipsAt) };
 }
 
@@ -47,7 +49,7 @@ export function arrivalSentence(zone: Arrival, wait: Wait | undefined, at: numbe
   return `It ships from ${indianShortDay(shipsAt)}, and arrives ${days} later.`;
 }
 
-/** When an order at `at` is sent whose goods are in stock after `wait`; undefined for at once. */
+/** When an order placed at `at` is shipped, if its goods are in stock after `wait`; undefined for immediately. */
 export function shippingTime({ closings }: Arrival, wait: Wait | undefined, at: number): number | undefined {
   const readyAt = Math.max(wait?.shipsAt ?? at, at);
   const packedAt = packingTime(readyAt, closings);

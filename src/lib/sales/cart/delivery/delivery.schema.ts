@@ -4,7 +4,7 @@ import { line, listOf, paise } from '#lib/platform/content/content-fields.schema
 
 const days = z
   .tuple([z.int('is a whole number').min(0), z.int('is a whole number').min(0)], 'is two whole numbers, such as [4, 8]')
-  .refine(([fewest, max]) => fewest <= max, 'begins with the smaller number')
+  .refine(([min, max]) => min <= max, 'begins with the smaller number')
   .refine(([, max]) => max <= 90, 'is 90 days at most')
   .describe('The fewest and the most business days, such as [4, 8].');
 
@@ -20,13 +20,13 @@ const zone = z.strictObject({
   ),
   pricePaise: paise('What delivery costs, in paise: 7900 is ₹79.', 1_000_000),
   days,
-  cod: z.boolean('is true or false, without quotes').describe('Whether cash on delivery is possible there.'),
-  codFeePaise: paise('What it costs more, in paise; 0 for nothing.', 1_000_000),
+  cod: z.boolean('is true or false, without quotes').describe('Whether cash on delivery is available there.'),
+  codFeePaise: paise('The fee for it, in paise; 0 for none.', 1_000_000),
 });
 
 const deliverySchema = z.strictObject({
-  freeFromPaise: paise('From what sum of goods on delivery is free, in paise: 99900 is ₹999.'),
-  codMaximumPaise: paise('Up to what total cash on delivery is possible, in paise.'),
+  freeFromPaise: paise('The sum of goods from which delivery is free, in paise: 99900 is ₹999.'),
+  codMaximumPaise: paise('The highest total for cash on delivery, in paise.'),
   zones: listOf(zone, 'Zones, each with its pincodes, price and days.', 1, 200),
 });
 
@@ -37,24 +37,26 @@ export const DELIVERY: ContentDocument<DeliveryPrices> = {
   format: 'json',
   about: 'What delivery costs and how long it takes, by pincode.',
   schema: deliverySchema,
-  check: ({ zones }) => [...withoutRest(zones), ...doubledPrefixes(zones)],
+  check: ({ zones }) => [...missingRestZone(zones), ...duplicatePrefixes(zones)],
 };
 
-function withoutRest(zones: DeliveryPrices['zones']) {
+function missingRestZone(zones: DeliveryPrices['zones']) {
   if (zones.some(({ prefixes }) => prefixes.includes(''))) return [];
-  const message = 'no zone is for the rest of India: one has the prefix "", and takes what no other zone has';
+  const message = 'no zone is for the rest of India: one must have the prefix "", for all pincodes of no other zone';
   return [{ field: ['zones'], message }];
 }
 
 /** A prefix in two zones would make the price ambiguous. */
-function doubledPrefixes(zones: DeliveryPrices['zones']) {
-  const seen = new Map<string, string>();
-  return zones.flatMap(({ name, prefixes }, at) =>
+function duplicatePrefixes(zones: DeliveryPrices['zones']) {
+  const zoneOfPrefix = new Map<string, string>();
+  return zones.flatMap(({ name, prefixes }, zoneIndex) =>
     prefixes.flatMap((prefix, index) => {
-      const other = seen.get(prefix);
-      seen.set(prefix, name);
+      const other = zoneOfPrefix.get(prefix);
+      zoneOfPrefix.set(prefix, name);
       if (other === undefined) return [];
-      return [{ field: ['zones', at, 'prefixes', index], message: `"${prefix}" is already in the zone ${other}` }];
+      return [
+        { field: ['zones', zoneIndex, 'prefixes', index], message: `"${prefix}" is already in the zone ${other}` },
+      ];
     }),
   );
 }

@@ -5,12 +5,12 @@ import { deliveryDay } from '#lib/sales/cart/delivery/delivery-day.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 import { type Closing, packingTime } from '#lib/shop/settings/closings.ts';
 
-/** What the owner has set, with the days on which nothing is packed. */
+/** The owner's terms, with the days on which nothing is packed. */
 export interface DeliveryTerms extends DeliveryPrices {
   closings: readonly Closing[];
 }
 
-/** Terms of delivery by the first digits of the pincode (product.md, "Delivery"). */
+/** The terms of delivery for pincodes with the same first digits (product.md, "Delivery"). */
 export interface DeliveryZone {
   name: string;
   pricePaise: number;
@@ -58,10 +58,10 @@ export function deliveryZone(pincode: string | null | undefined, terms: Delivery
   };
 }
 
-export interface ToDeliver {
+export interface DeliveryTextOptions {
   isFree?: boolean;
-  isAhead?: boolean;
-  /** The time of the order, for the day of delivery in the text; ignored for pre-orders. */
+  isPreOrder?: boolean;
+  /** When the order is placed, for the delivery day in the text; ignored for pre-orders. */
   at?: number;
 }
 
@@ -74,13 +74,16 @@ export function deliverySummary({ city, pincode, delivery }: DeliveryLocationJso
   return `${city} ${pincode}: ${delivery.text}`;
 }
 
-export function deliveryText(zone: DeliveryZone, { isFree = false, isAhead = false, at }: ToDeliver = {}): string {
-  const packedAt = at === undefined || isAhead ? undefined : packingTime(at, zone.closings);
+export function deliveryText(
+  zone: DeliveryZone,
+  { isFree = false, isPreOrder = false, at }: DeliveryTextOptions = {},
+): string {
+  const packedAt = at === undefined || isPreOrder ? undefined : packingTime(at, zone.closings);
   const by = packedAt === undefined ? '' : `Delivery by ${deliveryDay(zone.days, packedAt)}. `;
   const price = isFree
     ? 'Delivery is free.'
     : `Delivery ${priceText(zone.pricePaise)}, free from ${priceText(zone.freeFromPaise)}.`;
-  const from = isAhead ? ' from the day it ships' : packedAt === at ? '' : ` from ${indianDayOfYear(packedAt ?? 0)}`;
+  const from = isPreOrder ? ' from the day it ships' : packedAt === at ? '' : ` from ${indianDayOfYear(packedAt ?? 0)}`;
   return `${by}${price} ${deliveryDaysText(zone)}${from}. ${codText(zone)}`;
 }
 
@@ -93,6 +96,6 @@ export function codText({ isCod, codFeePaise }: Pick<DeliveryZone, 'isCod' | 'co
     : 'Cash on delivery is available here.';
 }
 
-export function deliveryDaysText({ days: [fewest, max] }: Pick<DeliveryZone, 'days'>): string {
-  return `${fewest}–${max} business days`;
+export function deliveryDaysText({ days: [min, max] }: Pick<DeliveryZone, 'days'>): string {
+  return `${min}–${max} business days`;
 }

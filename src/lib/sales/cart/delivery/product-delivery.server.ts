@@ -13,24 +13,24 @@ export interface ProductDelivery {
 
 const PRODUCT_PATH = /^\/products\/[^/?]+(?:\/\d+)?(?=\?|$)/;
 
-/** The product page is the same for everyone, so its address contains the pincode, which identifies nobody. */
+/** The product page is the same for everyone, so its URL contains the pincode, which identifies nobody. */
 export function productDeliveryPath(context: APIContext, pincode: string): string | undefined {
   const before = isPlainForm(context.request) ? pathBefore(context) : undefined;
   const path = before && PRODUCT_PATH.exec(before)?.[0];
   return path && `${path}?pincode=${pincode}#pincode`;
 }
 
-/** For a parcel that contains nothing else. */
+/** The delivery terms of one product, for a parcel that contains nothing else. Undefined without a valid pincode. */
 export async function productDelivery(
   { db, now }: Pick<Shop, 'db' | 'now'>,
-  typed: string | null,
+  input: string | null,
   { preOrder }: { preOrder: boolean },
 ): Promise<ProductDelivery | undefined> {
-  const digits = pincodeDigits(typed ?? '');
+  const digits = pincodeDigits(input ?? '');
   if (!PINCODE_PATTERN.test(digits)) return undefined;
   const location = await locationOfPincode(digits);
   if (!location) return { pincode: digits, text: unknownPincode(digits) };
   const zone = await termsAtPincode({ db, now }, digits);
-  const text = deliveryText(zone, { isAhead: preOrder, at: now() });
+  const text = deliveryText(zone, { isPreOrder: preOrder, at: now() });
   return { pincode: digits, text: `${location.city} ${digits}: ${text}` };
 }

@@ -1,7 +1,7 @@
 /** What the owner charges for gift wrap (product.md, "Gift wrap"). */
 export interface GiftWrapOffer {
   pricePaise: number;
-  /** How long the note may be; 0: no note. */
+  /** How long the note may be; 0 for no note. */
   noteCharacters: number;
 }
 
@@ -11,7 +11,7 @@ export function giftNoteRefusal({ noteCharacters }: GiftWrapOffer, note: string)
   return note.length > noteCharacters ? `The note has ${noteCharacters} characters at most.` : undefined;
 }
 
-/** "Gift wrap, with the note: Happy birthday". */
+/** Such as "Gift wrap, with the note: Happy birthday". */
 export function giftText({
   gift_wrap,
   gift_note,

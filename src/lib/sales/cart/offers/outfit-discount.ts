@@ -1,7 +1,7 @@
 interface OutfitLine {
   slug: string;
   sellUnit: 'piece' | 'metre';
-  /** Of one piece. */
+  /** The price of one piece. */
   pricePaise: number;
   quantity: number;
 }
@@ -13,9 +13,9 @@ interface OutfitTerms {
 }
 
 /**
- * What each line costs less, in paise, because the lines contain whole outfits: each piece that belongs to one costs
- * `percentOff` less. Earlier outfits of the list come first, and of the pieces of a part the most expensive, so the result
- * does not depend on the order of the lines. A piece belongs to one outfit at most.
+ * The discount on each line, in paise, for the complete outfits in the lines: `percentOff` on each of their pieces.
+ * Outfits are matched in the order of the list, and take the most expensive pieces of each part first, so the result
+ * does not depend on the order of the lines. A piece belongs to at most one outfit.
  */
 export function outfitDiscounts(lines: readonly OutfitLine[], outfits: readonly OutfitTerms[]): number[] {
   const discounts = lines.map(() => 0);

@@ -11,7 +11,7 @@ const outfit = z.strictObject({
     .int('is a whole number of per cent')
     .min(0, 'is 0 or more')
     .max(90, 'is 90 at most')
-    .describe('How many per cent less the parts cost together.'),
+    .describe('The discount on the parts together, in per cent.'),
 });
 
 const outfitsSchema = z

@@ -5,8 +5,8 @@ import { foldedEmail } from '#lib/primitives/email.ts';
 export const NOT_YOUR_CREDIT = 'This coupon belongs to another email address.';
 
 /**
- * The refusal of a coupon that gives the price of swatches back, for another buyer than the one who paid them; undefined
- * for other coupons, and while no address is known.
+ * Why a buyer can't use a coupon that refunds swatches: somebody else paid for them. Undefined for other coupons, and
+ * while no email address of the buyer is known.
  */
 export async function swatchCreditRefusal(
   db: Kysely<Tables>,
@@ -16,6 +16,6 @@ export async function swatchCreditRefusal(
   const credit = await db.selectFrom('swatch_credit').select('email').where('code', '=', code).executeTakeFirst();
   if (!credit) return undefined;
   const emails = await emailsOfBuyer();
-  const own = foldedEmail(credit.email);
-  return emails.length === 0 || emails.some((email) => foldedEmail(email) === own) ? undefined : NOT_YOUR_CREDIT;
+  const payer = foldedEmail(credit.email);
+  return emails.length === 0 || emails.some((email) => foldedEmail(email) === payer) ? undefined : NOT_YOUR_CREDIT;
 }

@@ -1,26 +1,26 @@
 import type { ProductDetail, Variant } from '#lib/catalog/products/catalog.ts';
 import { CM_IN_A_METRE } from '#lib/primitives/metres.ts';
 
-/** Swatches of a set, and at most in one order (product.md, "Swatches"). */
+/** How many swatches a set has, and how many an order can have (product.md, "Swatches"). */
 export const SWATCHES = 5;
 
 /** The owner's terms. */
 export interface SwatchOffer {
-  /** Of a set of five. */
+  /** The price of a set of five. */
   pricePaise: number;
-  /** How much cloth a swatch takes. */
+  /** The length of cloth for a swatch. */
   lengthCm: number;
-  /** How long the coupon for the price is valid; 0: there is none. */
+  /** How many days the coupon for the price is valid; 0 for no coupon. */
   creditDays: number;
   /** Slugs of fabrics that have no swatches. */
   without: readonly string[];
 }
 
 export const SWATCH_MESSAGES = {
-  choose: 'Choose at least one cloth.',
+  choose: 'Choose at least one fabric.',
   tooMany: `An order has ${SWATCHES} swatches at most.`,
   gone: 'Swatches of this cloth are no longer offered.',
-  cut: 'A length of this cloth is in your cart already.',
+  cut: 'A length of this cloth is already in your cart.',
 } as const;
 
 export function hasSwatches(
@@ -34,14 +34,14 @@ export function swatchName(name: string): string {
   return `Swatch: ${name}`;
 }
 
-/** Paise per metre, such that a swatch costs a fifth of a set. */
+/** The price per metre at which a swatch costs a fifth of a set. */
 export function swatchPricePaise({ pricePaise, lengthCm }: SwatchOffer): number {
   return Math.round((pricePaise / SWATCHES) * (CM_IN_A_METRE / lengthCm));
 }
 
 /**
- * A product and its variant as a swatch is sold: in one length, at the price of a swatch. Without an offer, as the line
- * was stored.
+ * Turns a product and its variant into a swatch, which is sold in one length. Without a current offer, callers pass the
+ * length and price that were stored with the line.
  */
 export function asSwatch(
   { product, variant }: { product: ProductDetail; variant: Variant },

@@ -14,16 +14,16 @@ const paymentSchema = z.strictObject({
     .boolean('is true or false, without quotes')
     .describe('Whether customers may pay a cash order online until it is shipped.'),
   prepaidDiscount: z.strictObject({
-    percent: percent('How much of the goods is taken off orders that are paid online; 0 for none.', 90),
-    maximumPaise: paise('The most that the percentage takes off, in paise; 0 for no limit.', 10_000_000),
-    amountPaise: paise('What is taken off instead of a percentage, in paise; 0 for none.', 10_000_000),
+    percent: percent('The discount on the goods of orders that are paid online; 0 for none.', 90),
+    maximumPaise: paise('The maximum discount of the percentage, in paise; 0 for no limit.', 10_000_000),
+    amountPaise: paise('A fixed discount instead of a percentage, in paise; 0 for none.', 10_000_000),
   }),
   advance: z.strictObject({
     of: z
       .enum(['none', 'delivery', 'percent'], 'is "none", "delivery" or "percent"')
       .describe('What is paid online before a cash order is placed.'),
-    percent: percent('How much of the total, for an advance of a percentage.', 90),
-    fromPaise: paise('From what total on cash orders need an advance, in paise; 0 for all.'),
+    percent: percent('The share of the total, for an advance of a percentage.', 90),
+    fromPaise: paise('The total from which cash orders need an advance, in paise; 0 for all.'),
   }),
 });
 

@@ -9,7 +9,7 @@ export type AdvanceTerms = PaymentTerms['advance'];
 
 export const PREPAID_DISCOUNT = 'Discount for paying online';
 
-/** `goodsPaise` after the coupon. Never more than the goods. */
+/** The discount for paying online; at most `goodsPaise`, which is the price of the goods after the coupon. */
 export function prepaidDiscountPaise(
   { percent, maximumPaise, amountPaise }: PrepaidDiscount,
   goodsPaise: number,
@@ -30,6 +30,12 @@ export function advancePaise(
 }
 
 /** Such as "₹79.00 now, ₹920.00 when it arrives". */
-export function advanceText({ advancePaise: now, totalPaise }: { advancePaise: number; totalPaise: number }): string {
-  return `${priceText(now)} now, ${priceText(totalPaise - now)} when it arrives`;
+export function advanceText({
+  advancePaise: advance,
+  totalPaise,
+}: {
+  advancePaise: number;
+  totalPaise: number;
+}): string {
+  return `${priceText(advance)} now, ${priceText(totalPaise - advance)} when it arrives`;
 }

@@ -54,8 +54,9 @@ async function run(shop: CommandShop, { hours, from, keep = [], reason, yes }: W
   if (orders.length === 0) return console.log('No orders to cancel.');
   await confirm(`Cancel these ${orders.length} orders, restock their goods and mail each buyer?`, { yes });
   const refused = await cancelWave(shop, orders, reason);
-  console.log(`${orders.length - refused.length} orders are cancelled, and their goods are in stock again.`);
-  if (refused.length > 0) console.log(`These were changed meanwhile and stay as they are: ${refused.join(', ')}.`);
+  console.log(`${orders.length - refused.length} orders were cancelled, and their goods are back in stock.`);
+  if (refused.length > 0)
+    console.log(`These have changed in the meantime and were not cancelled: ${refused.join(', ')}.`);
 }
 
 function listWaves(waves: readonly OrderWave[], hours: number): void {
@@ -69,12 +70,12 @@ function listWaves(waves: readonly OrderWave[], hours: number): void {
   else console.log(`No cash orders of unverified mailboxes in the last ${hours} hours.`);
 }
 
-function hoursOf(typed: string): number {
-  const hours = /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
+function hoursOf(value: string): number {
+  const hours = /^\d{1,3}$/.test(value) ? Number(value) : 0;
   if (hours < 1 || hours > MAX_HOURS) throw new InvalidArgumentError(`Enter a whole number from 1 to ${MAX_HOURS}.`);
   return hours;
 }
 
-function listOf(typed: string): string[] {
-  return typed.split(',').map((one) => one.trim());
+function listOf(value: string): string[] {
+  return value.split(',').map((item) => item.trim());
 }

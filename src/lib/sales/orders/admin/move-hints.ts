@@ -1,9 +1,9 @@
 import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { BY_HAND, hasLeft, mayCancel, moveRefusal } from '#lib/sales/orders/record/orders.ts';
+import { BY_HAND, hasShipped, mayCancel, moveRefusal } from '#lib/sales/orders/record/orders.ts';
 
-/** Adds the commands that are possible instead to a refusal that depends on the order's state. */
+/** Adds the commands that are possible instead to a refusal that is due to the order's state. */
 export async function withMoveCommands<T>(
   { number, order_status }: Pick<OrderRow, 'number' | 'order_status'>,
   to: OrderStatus,
@@ -15,7 +15,7 @@ export async function withMoveCommands<T>(
     if (!isShopError(error, 'conflict') || error.message !== moveRefusal(order_status, to)) throw error;
     if (mayCancel(order_status))
       throw withCommands(error, [`orders move ${number} shipped`, `orders cancel ${number}`]);
-    throw hasLeft(order_status) ? withCommands(error, [`orders return ${number}`]) : error;
+    throw hasShipped(order_status) ? withCommands(error, [`orders return ${number}`]) : error;
   }
 }
 

@@ -61,9 +61,9 @@ function addressText({ name, house, street, landmark, city, state, pincode, mobi
 
 function lineText({ sell_unit, quantity, name, variant, sku, bolt_position, taken, total_paise }: ShownLine): string {
   const amount = amountText(sell_unit, quantity);
-  const what = [name, variant, sku && `(${sku})`].filter(Boolean).join(' ');
+  const goods = [name, variant, sku && `(${sku})`].filter(Boolean).join(' ');
   const bolt = bolt_position === null ? '' : `, from ${boltName(bolt_position)}`;
-  return `${amount} ${what}${bolt}${taken === 1 ? '' : ', ordered ahead'}: ${priceText(total_paise)}`;
+  return `${amount} ${goods}${bolt}${taken === 1 ? '' : ', pre-ordered'}: ${priceText(total_paise)}`;
 }
 
 function sums(order: OrderRow): string[] {
@@ -79,24 +79,24 @@ function sums(order: OrderRow): string[] {
 
 function creditTexts(order: OrderRow, lines: readonly ShownLine[], credits: readonly OrderCredit[]): string[] {
   if (credits.length === 0) return [];
-  const now = orderAmounts(order, lines, credits);
-  const left = now.lines.flatMap(({ position, quantity }) => {
+  const current = orderAmounts(order, lines, credits);
+  const left = current.lines.flatMap(({ position, quantity }) => {
     const line = lines.find((one) => one.position === position);
     return line && quantity < line.quantity ? [`${amountText(line.sell_unit, quantity)} of line ${position + 1}`] : [];
   });
-  const pay = now.toPayPaise > 0 ? `, ${priceText(now.toPayPaise)} still to pay` : '';
+  const toPay = current.toPayPaise > 0 ? `, ${priceText(current.toPayPaise)} still to pay` : '';
   return [
     ...credits.map((credit) => `  ${creditText(credit)}`),
-    `  NOW ${priceText(now.totalPaise)}${pay}${left.length > 0 ? `; left: ${left.join(', ')}` : ''}`,
+    `  NOW ${priceText(current.totalPaise)}${toPay}${left.length > 0 ? `; left: ${left.join(', ')}` : ''}`,
   ];
 }
 
 function creditText({ kind, total_paise, lines, note_number, reason }: OrderCredit): string {
-  const taken = lines
+  const credited = lines
     .filter(({ quantity }) => quantity > 0)
     .map(({ position, back }) => `line ${position + 1}${BACK[back]}`);
-  const more = [taken.join(', '), note_number ?? '', reason ?? ''].filter(Boolean);
-  return `${CREDIT_NAMES[kind]}: −${priceText(total_paise)}${more.length > 0 ? ` (${more.join('; ')})` : ''}`;
+  const details = [credited.join(', '), note_number ?? '', reason ?? ''].filter(Boolean);
+  return `${CREDIT_NAMES[kind]}: −${priceText(total_paise)}${details.length > 0 ? ` (${details.join('; ')})` : ''}`;
 }
 
 const SCHEMES: Record<TaxScheme, string> = {

@@ -23,22 +23,22 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 
 type ConfirmOptions = Parameters<typeof confirm>[1];
 
-const LISTED = 50;
+const MAX_LISTED = 50;
 const STATUSES = Object.keys(STATUS_NAMES) as OrderStatus[];
 
 export function ordersCommand(sendRefunds: SendRefunds): CommandUnknownOpts {
   const orders = new Command('orders').description('manage orders, cancellations, returns and refunds');
-  addReading(orders);
-  addMoving(orders);
+  addReadCommands(orders);
+  addMoveCommands(orders);
   addMoneyCommands(orders, sendRefunds);
   orders.addCommand(cancelWaveCommand());
   return orders;
 }
 
-function addReading(orders: Command): void {
+function addReadCommands(orders: Command): void {
   orders
     .command('list')
-    .description(`list the latest ${LISTED} orders; with --refunds only those with a refund due`)
+    .description(`list the latest ${MAX_LISTED} orders; with --refunds only those with a refund due`)
     .option('--status <status>', 'only orders with this status', statusOf)
     .option('--email <address>', 'only orders of this email address')
     .option('--refunds', 'only orders with a refund due')
@@ -54,7 +54,7 @@ function addReading(orders: Command): void {
     .action((number) => readShop((shop) => show(shop, number)));
 }
 
-function addMoving(orders: Command): void {
+function addMoveCommands(orders: Command): void {
   orders
     .command('confirm')
     .description('record that the customer confirmed a cash order by phone, so that it can be packed')
@@ -85,15 +85,15 @@ async function confirmByPhone(shop: CommandShop, number: string, options: Confir
   console.log(`${before.number} is confirmed. It can be packed now.`);
 }
 
-function statusOf(typed: string): OrderStatus {
-  const status = STATUSES.find((one) => one === typed.toLowerCase().replaceAll(/[- ]/g, '_'));
-  const meant = closestName(typed, STATUSES);
-  if (!status) throw new InvalidArgumentError(meant ? `Did you mean ${meant}?` : `It may be ${STATUSES.join(', ')}.`);
-  return status;
+function statusOf(value: string): OrderStatus {
+  const status = STATUSES.find((one) => one === value.toLowerCase().replaceAll(/[- ]/g, '_'));
+  const closest = closestName(value, STATUSES);
+  if (status) return status;
+  throw new InvalidArgumentError(closest ? `Did you mean ${closest}?` : `Allowed statuses are ${STATUSES.join(', ')}.`);
 }
 
-async function list({ db }: CommandShop, only: Parameters<typeof latestOrders>[2]): Promise<void> {
-  const orders = await latestOrders(db, LISTED, only);
+async function list({ db }: CommandShop, filter: Parameters<typeof latestOrders>[2]): Promise<void> {
+  const orders = await latestOrders(db, MAX_LISTED, filter);
   for (const order of orders) {
     console.log(orderSummary(order) + (order.due_paise > 0 ? `  REFUND DUE ${priceText(order.due_paise)}` : ''));
   }
@@ -118,7 +118,7 @@ async function move(
   const before = await findOrder(shop.db, number);
   await confirm(`Move ${nameOf(before)} to ${STATUS_NAMES[to].toLowerCase()}?`, options);
   const after = await moveOrder(shop, before.id, to, parcel);
-  say(
+  printMoved(
     after,
     `was ${STATUS_NAMES[before.order_status].toLowerCase()}`,
     MAILED_MOVES.some((mailed) => mailed === to),
@@ -127,7 +127,7 @@ async function move(
     console.log(`Its payment is now: ${PAYMENT_NAMES[after.payment_status]}.`);
 }
 
-function say({ number, order_status, email }: OrderRow, detail: string, isMailed: boolean): void {
+function printMoved({ number, order_status, email }: OrderRow, detail: string, isMailed: boolean): void {
   const mailNote = isMailed ? ` ${email} gets an email.` : '';
   console.log(`${number} is now ${STATUS_NAMES[order_status].toLowerCase()} (${detail}).${mailNote}`);
 }

@@ -3,13 +3,12 @@ import { type CommandShop, confirm, UsageError, withShop, YES } from '#lib/platf
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { amountText, toCm } from '#lib/primitives/metres.ts';
 import { withMoveCommands, withRefundCommand } from '#lib/sales/orders/admin/move-hints.ts';
-import type { Amount } from '#lib/sales/orders/credits/credit-plans.server.ts';
 import type { RefundMethod } from '#lib/sales/orders/credits/due-refunds.server.ts';
 import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
 import {
-  type Credited,
+  type CreditResult,
   cancelPart,
-  loseParcel,
+  recordLostParcel,
   refundPart,
   takeBack,
 } from '#lib/sales/orders/credits/take-back.server.ts';
@@ -19,6 +18,7 @@ import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { BY_HAND, isOnTheWay, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
+import type { LineQuantity } from '#lib/sales/orders/record/over-returned.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
@@ -35,7 +35,7 @@ const QUANTITY = [
 ] as const;
 const REASON = ['--reason <words>', 'the reason; the customer sees it, and it is stored'] as const;
 
-interface OfLine {
+interface LineOptions {
   line?: number | undefined;
   quantity?: number | undefined;
   reason?: string | undefined;
@@ -85,7 +85,7 @@ function lostCommand(): CommandUnknownOpts {
       withShop(async (shop) => {
         const before = await findOrder(shop.db, number);
         await confirm(`Record the parcel of ${nameOf(before)} as lost?`, { yes });
-        printCredit(await loseParcel(shop, before.id, { reason }));
+        printCredit(await recordLostParcel(shop, before.id, { reason }));
       }),
     );
 }
@@ -109,7 +109,7 @@ function refundCommand(send: SendRefunds): CommandUnknownOpts {
 export async function cancel(
   shop: CommandShop,
   number: string,
-  { yes, ...options }: ConfirmOptions & OfLine,
+  { yes, ...options }: ConfirmOptions & LineOptions,
 ): Promise<void> {
   const before = await findOrder(shop.db, number);
   const part = await amountOf(shop, before, options);
@@ -130,25 +130,25 @@ export async function cancel(
   }
 }
 
-type Return = OfLine & { spoilt?: true | number[] | undefined; withDelivery?: true | undefined };
+type ReturnedPart = LineOptions & { spoilt?: true | number[] | undefined; withDelivery?: true | undefined };
 
 export async function acceptReturn(
   shop: CommandShop,
   number: string,
-  { yes, ...options }: ConfirmOptions & Return,
+  { yes, ...options }: ConfirmOptions & ReturnedPart,
 ): Promise<void> {
   const before = await findOrder(shop.db, number);
   const part = await amountOf(shop, before, options);
   const { spoilt, withDelivery, reason } = options;
-  const how =
+  const destination =
     spoilt === undefined ? 'back into stock' : spoilt === true ? 'spoilt' : `lines ${spoilt.map((n) => n + 1)} spoilt`;
   const what = part ? `${part.text} of` : isOnTheWay(before.order_status) ? 'the parcel of' : 'all of';
-  await confirm(`Take back ${what} ${nameOf(before)}, ${how}?`, { yes });
-  const back = { lines: part && [part], spoilt, withDelivery, reason };
-  printCredit(await withMoveCommands(before, 'returned', () => takeBack(shop, before.id, back)));
+  await confirm(`Take back ${what} ${nameOf(before)}, ${destination}?`, { yes });
+  const returned = { lines: part && [part], spoilt, withDelivery, reason };
+  printCredit(await withMoveCommands(before, 'returned', () => takeBack(shop, before.id, returned)));
 }
 
-type Refund = OfLine & { amount?: number | undefined; byHand?: true | undefined };
+type Refund = LineOptions & { amount?: number | undefined; byHand?: true | undefined };
 
 async function refund(
   shop: CommandShop,
@@ -158,7 +158,7 @@ async function refund(
 ): Promise<void> {
   const order = await findOrder(shop.db, number);
   const isPart = options.amount !== undefined || options.line !== undefined;
-  if (isPart && !(await takeOff(shop, order, options, yes))) return;
+  if (isPart && !(await addRefund(shop, order, options, yes))) return;
   const question = byHand ? 'Record all refunds due as sent by hand for' : 'Send all refunds due for';
   if (!isPart) await confirm(`${question} ${nameOf(order)}?`, { yes });
   const sent = await withRefundCommand(order, () => send(shop, order, byHand ? 'hand' : 'gateway'));
@@ -172,7 +172,7 @@ async function refund(
     );
 }
 
-async function takeOff(shop: CommandShop, order: OrderRow, options: Refund, yes: true | undefined): Promise<boolean> {
+async function addRefund(shop: CommandShop, order: OrderRow, options: Refund, yes: true | undefined): Promise<boolean> {
   const { amount, line, quantity, reason } = options;
   if (!reason) throw new UsageError('Please give a reason for the customer: --reason "…"');
   if (amount !== undefined && quantity !== undefined) throw new UsageError('--amount or --quantity, not both.');
@@ -185,15 +185,15 @@ async function takeOff(shop: CommandShop, order: OrderRow, options: Refund, yes:
   return credited.credit.owed_paise > 0;
 }
 
-function printCredit({ order, credit, now }: Credited): void {
+function printCredit({ order, credit, amounts }: CreditResult): void {
   const spoilt = credit.lines.filter(({ back }) => back === 'spoilt').length;
   const stock = credit.lines.filter(({ back }) => back === 'stock').length;
   const goods = [stock > 0 ? 'goods are back in stock' : '', spoilt > 0 ? 'spoilt goods are not' : ''].filter(Boolean);
   const note = credit.note_number ? ` Credit note ${credit.note_number}.` : '';
   console.log(
-    `${order.number}: ${priceText(credit.total_paise)} taken off${goods.length > 0 ? `, ${goods.join(', ')}` : ''}.${note} It is ${STATUS_NAMES[order.order_status].toLowerCase()} and costs ${priceText(now.totalPaise)} now. ${order.email} gets an email.`,
+    `${order.number}: ${priceText(credit.total_paise)} taken off${goods.length > 0 ? `, ${goods.join(', ')}` : ''}.${note} It is ${STATUS_NAMES[order.order_status].toLowerCase()} and costs ${priceText(amounts.totalPaise)} now. ${order.email} gets an email.`,
   );
-  if (now.toPayPaise > 0) console.log(`To pay at the door: ${priceText(now.toPayPaise)}`);
+  if (amounts.toPayPaise > 0) console.log(`To pay at the door: ${priceText(amounts.toPayPaise)}`);
   if (order.payment_status === 'failed') console.log('No cash was taken.');
   if (credit.owed_paise > 0) {
     console.log(`${priceText(credit.owed_paise)} has to be refunded: npm run shop -- orders refund ${order.number}`);
@@ -203,47 +203,47 @@ function printCredit({ order, credit, now }: Credited): void {
 async function amountOf(
   { db }: CommandShop,
   order: OrderRow,
-  { line: position, quantity }: OfLine,
-): Promise<(Amount & { text: string }) | undefined> {
+  { line: position, quantity }: LineOptions,
+): Promise<(LineQuantity & { text: string }) | undefined> {
   if (position === undefined) {
     if (quantity !== undefined) throw new UsageError('Add the line: --line N, as in orders show.');
     return undefined;
   }
-  const { lines, left } = await leftOf(db, order);
+  const { lines, left } = await remainingQuantities(db, order);
   const line = lines.find((one) => one.position === position);
   if (!line) throw new UsageError(`${order.number} has no line ${position + 1}.`);
   const isMetre = line.sell_unit === 'metre';
-  const wanted = quantity === undefined ? (left.get(position) ?? 0) : isMetre ? toCm(quantity) : quantity;
-  if (!Number.isInteger(wanted) || wanted <= 0) throw new UsageError('Enter whole pieces, or metres.');
-  return { position, quantity: wanted, text: `${amountText(line.sell_unit, wanted)} ${line.name}` };
+  const amount = quantity === undefined ? (left.get(position) ?? 0) : isMetre ? toCm(quantity) : quantity;
+  if (!Number.isInteger(amount) || amount <= 0) throw new UsageError('Enter whole pieces, or metres.');
+  return { position, quantity: amount, text: `${amountText(line.sell_unit, amount)} ${line.name}` };
 }
 
-async function leftOf(db: CommandShop['db'], order: OrderRow) {
+async function remainingQuantities(db: CommandShop['db'], order: OrderRow) {
   const lines = await linesOf(db, order.id);
-  const now = orderAmounts(order, lines, await creditsOf(db.write, order.id));
-  return { lines, left: new Map(now.lines.map((line) => [line.position, line.quantity])) };
+  const amounts = orderAmounts(order, lines, await creditsOf(db.write, order.id));
+  return { lines, left: new Map(amounts.lines.map((line) => [line.position, line.quantity])) };
 }
 
 export function nameOf({ number, email, total_paise, order_status }: OrderRow): string {
   return `${number} (${email}, ${priceText(total_paise)}, ${STATUS_NAMES[order_status].toLowerCase()})`;
 }
 
-function lineNumber(typed: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(typed)) throw new InvalidArgumentError('Enter a line number from orders show, such as 2.');
-  return Number(typed) - 1;
+function lineNumber(value: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(value)) throw new InvalidArgumentError('Enter a line number from orders show, such as 2.');
+  return Number(value) - 1;
 }
 
-function spoiltLines(typed: string): true | number[] {
-  return typed.split(',').map(lineNumber);
+function spoiltLines(value: string): true | number[] {
+  return value.split(',').map(lineNumber);
 }
 
-function quantityOf(typed: string): number {
-  if (!/^\d{1,6}(\.\d{1,2})?$/.test(typed))
+function quantityOf(value: string): number {
+  if (!/^\d{1,6}(\.\d{1,2})?$/.test(value))
     throw new InvalidArgumentError('Enter a number such as 1, or 1.5 for metres.');
-  return Number(typed);
+  return Number(value);
 }
 
-function rupeesOf(typed: string): number {
-  if (!/^\d{1,8}(\.\d{1,2})?$/.test(typed)) throw new InvalidArgumentError('Enter rupees, such as 100 or 99.50.');
-  return Math.round(Number(typed) * 100);
+function rupeesOf(value: string): number {
+  if (!/^\d{1,8}(\.\d{1,2})?$/.test(value)) throw new InvalidArgumentError('Enter rupees, such as 100 or 99.50.');
+  return Math.round(Number(value) * 100);
 }

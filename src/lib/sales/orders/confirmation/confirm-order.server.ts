@@ -12,19 +12,19 @@ import { refuseOtherVersion } from '#lib/sales/orders/record/order-version.ts';
 
 export type Confirmation = Selectable<CashConfirmationTable>;
 
-/** Undefined for an order whose customer was not asked. */
+/** Undefined for an order whose customer was not asked to confirm it. */
 export function confirmationOf(db: Pick<Tx, 'selectFrom'>, orderId: string): Promise<Confirmation | undefined> {
   return db.selectFrom('cash_confirmation').selectAll().where('order_id', '=', orderId).executeTakeFirst();
 }
 
 /** Why an order can't be confirmed; undefined if it can. */
 export function confirmRefusal({ awaits_confirmation }: Pick<OrderRow, 'awaits_confirmation'>): string | undefined {
-  return awaits_confirmation === 1 ? undefined : 'This order does not wait for a confirmation.';
+  return awaits_confirmation === 1 ? undefined : 'This order is not waiting for a confirmation.';
 }
 
 /**
- * The order may be packed now. A customer may confirm again without effect. Throws `conflict` with what is true of the
- * order instead, such as that it was cancelled.
+ * Confirms a cash order, which may then be packed. It has no effect if the customer confirms again. Throws `conflict`
+ * with the actual state of the order, such as that it was cancelled.
  */
 export function confirmOrder(
   { db, now }: Pick<OrderShop, 'db' | 'now'>,
@@ -36,7 +36,7 @@ export function confirmOrder(
   return transaction(db, async (tx) => {
     const from = { awaits_confirmation: 1, updated_at: version } as const;
     const order = await changeOrder(tx, orderId, from, { awaits_confirmation: 0, updated_at: at });
-    if (!order) return confirmedBefore(tx, orderId, by, version);
+    if (!order) return confirmedEarlier(tx, orderId, by, version);
     await tx
       .updateTable('cash_confirmation')
       .set({ state: 'confirmed', confirmed_by: by, ended_at: at })
@@ -48,7 +48,7 @@ export function confirmOrder(
   });
 }
 
-async function confirmedBefore(
+async function confirmedEarlier(
   tx: Tx,
   orderId: string,
   by: 'customer' | 'staff',
@@ -63,7 +63,7 @@ async function confirmedBefore(
   throw new ShopError('conflict', `${heading}. ${message}`);
 }
 
-/** The confirmation for a page; undefined unless the order waits for it. */
+/** The confirmation that an order waits for; undefined if it waits for none. */
 export async function awaitedConfirmation(
   { write }: Pick<ShopDatabase, 'write'>,
   { id, awaits_confirmation }: Pick<OrderRow, 'id' | 'awaits_confirmation'>,

@@ -11,7 +11,7 @@ interface Outcome {
   message: string;
 }
 
-/** What is true of an order now, for a customer who opens the link by which it is confirmed. */
+/** What a customer sees after opening the confirmation link of an order. */
 export function confirmationOutcome(
   { order_status, awaits_confirmation }: { order_status: OrderStatus; awaits_confirmation: number },
   state: CashConfirmationTable['state'] | undefined,
@@ -20,15 +20,15 @@ export function confirmationOutcome(
   if (state === 'released') return { heading: 'This order is cancelled', message: RELEASED_MESSAGE };
   if (order_status === 'cancelled')
     return { heading: 'This order is cancelled', message: 'There is nothing to confirm, and nothing to pay.' };
-  const isAhead = order_status === 'placed' || order_status === 'processing';
-  if (isAhead && state === 'confirmed')
+  const isPreparing = order_status === 'placed' || order_status === 'processing';
+  if (isPreparing && state === 'confirmed')
     return { heading: 'Your order is confirmed', message: 'Thank you. We are getting it ready.' };
-  if (isAhead && state === 'paid')
+  if (isPreparing && state === 'paid')
     return { heading: 'Your order is paid', message: 'There is nothing to confirm. We are getting it ready.' };
   return { heading: 'There is nothing to confirm', message: STATUS_MESSAGES[order_status] };
 }
 
-/** When the order is cancelled without a confirmation, in epoch ms. */
+/** When an order is cancelled if it is not confirmed, in epoch ms. */
 export function releaseTime({
   asked_at,
   remind_after_ms,

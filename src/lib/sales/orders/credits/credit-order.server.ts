@@ -11,7 +11,7 @@ import {
   owedOf,
   returnedLines,
 } from '#lib/sales/orders/credits/credit-rows.ts';
-import { oweCredit } from '#lib/sales/orders/credits/refunds.server.ts';
+import { addDueRefunds } from '#lib/sales/orders/credits/refunds.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { nextCreditNoteNumber } from '#lib/sales/orders/record/number-series.server.ts';
 import { type OrderCredit, orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
@@ -19,15 +19,18 @@ import { returnStock } from '#lib/sales/orders/record/order-stock.server.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** Call it in the transaction that holds the order's row. */
+/**
+ * Writes a credit with its credit note, returns its items to stock, and makes its refund due. Call it in the
+ * transaction that has locked the order's row. Throws `invalid`.
+ */
 export async function writeCredit(
   tx: Tx,
   { db }: Pick<Shop, 'db'>,
   order: OrderRow,
   lines: readonly OrderLineTable[],
-  given: NewCredit,
+  newCredit: NewCredit,
 ): Promise<OrderCredit> {
-  const { kind, reason, by, draft, at } = given;
+  const { kind, reason, by, draft, at } = newCredit;
   const before = orderAmounts(order, lines, await creditsOf(tx, order.id));
   if (draft.totalPaise > before.totalPaise) throw new ShopError('invalid', 'The refund exceeds the order total.');
   const cause: StockCause = {
@@ -37,9 +40,9 @@ export async function writeCredit(
     note: by ?? reason,
   };
   await returnStock(tx, returnedLines(lines, draft, 'stock'), cause);
-  await noteSpoilt(tx, returnedLines(lines, draft, 'spoilt'), cause);
-  const owedPaise = given.refundOf ? draft.totalPaise : owedOf(draft, before);
-  const row = creditRow(newId(), order.id, owedPaise, given);
+  await recordSpoilt(tx, returnedLines(lines, draft, 'spoilt'), cause);
+  const owedPaise = newCredit.refundOf ? draft.totalPaise : owedOf(draft, before);
+  const row = creditRow(newId(), order.id, owedPaise, newCredit);
   // Only orders with an invoice get a credit note.
   if (order.invoice_number !== null) {
     row.note_number = await nextCreditNoteNumber(tx, shopSettings(db).numbers.creditNote, at);
@@ -48,14 +51,14 @@ export async function writeCredit(
   await tx.insertInto('order_credit').values(row).execute();
   const credit = { ...row, lines: creditLines(row.id, draft) };
   if (credit.lines.length > 0) await tx.insertInto('order_credit_line').values(credit.lines).execute();
-  await oweCredit(tx, order, credit, at, given.refundOf);
+  await addDueRefunds(tx, order, credit, at, newCredit.refundOf);
   return credit;
 }
 
-/** Records the items as returned and removed, so that the ledger shows that they came back. */
-async function noteSpoilt(tx: Tx, lines: readonly OrderLineTable[], cause: StockCause): Promise<void> {
+/** Records the items as returned and then removed, so that the ledger shows that they came back. */
+async function recordSpoilt(tx: Tx, lines: readonly OrderLineTable[], cause: StockCause): Promise<void> {
   const moves = lines.map(({ variant_id: variantId, quantity: change }) => ({ variantId, change }));
   await noteStock(tx, moves, cause);
-  const away = moves.map(({ variantId, change }) => ({ variantId, change: -change }));
-  await noteStock(tx, away, { ...cause, why: 'correction', note: 'can’t be sold again' });
+  const removals = moves.map(({ variantId, change }) => ({ variantId, change: -change }));
+  await noteStock(tx, removals, { ...cause, why: 'correction', note: 'can’t be sold again' });
 }

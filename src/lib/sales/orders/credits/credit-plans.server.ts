@@ -13,7 +13,8 @@ import {
 import type { OrderEventKind } from '#lib/sales/orders/record/event-texts.ts';
 import { refuseExchanged } from '#lib/sales/orders/record/exchanged-goods.server.ts';
 import type { OrderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
-import { hasLeft, isBeingPrepared, isOnTheWay, moveRefusal } from '#lib/sales/orders/record/orders.ts';
+import { hasShipped, isBeingPrepared, isOnTheWay, moveRefusal } from '#lib/sales/orders/record/orders.ts';
+import type { LineQuantity } from '#lib/sales/orders/record/over-returned.ts';
 
 /** Decides what a credit takes off an order. A plan only reads, so a preview and the change itself share it. */
 export type CreditPlan = (tx: Tx, found: FoundOrder) => Promise<PlannedCredit>;
@@ -21,7 +22,7 @@ export type CreditPlan = (tx: Tx, found: FoundOrder) => Promise<PlannedCredit>;
 export interface FoundOrder {
   order: OrderRow;
   lines: OrderLineTable[];
-  now: OrderAmounts;
+  amounts: OrderAmounts;
 }
 
 export interface PlannedCredit {
@@ -32,35 +33,32 @@ export interface PlannedCredit {
   to?: OrderStatus | undefined;
 }
 
-export interface Amount {
-  position: number;
-  quantity: number;
-}
-
-export interface GoodsBack {
+export interface ReturnOptions {
   /** Defaults to everything that the buyer still has. */
-  lines?: readonly Amount[] | undefined;
-  /** Items that can't be sold again: all, or the lines at these positions. */
+  lines?: readonly LineQuantity[] | undefined;
+  /** The items that can't be sold again: all, or those of the lines at these positions. */
   spoilt?: true | readonly number[] | undefined;
-  /** Also refunds the delivery charge, for errors of the shop. */
+  /** Also refunds the delivery charge, if the shop was at fault. */
   withDelivery?: boolean | undefined;
 }
 
 /** A parcel refused at the door is returned as a whole; delivered items may be returned in parts. */
-export function returnPlan(options: GoodsBack): CreditPlan {
-  return async (tx, { order, lines, now }) => {
+export function returnPlan(options: ReturnOptions): CreditPlan {
+  return async (tx, { order, lines, amounts }) => {
     const isRefused = isOnTheWay(order.order_status);
-    if (!isRefused && order.order_status !== 'delivered') throw cannot(order, 'returned');
+    if (!isRefused && order.order_status !== 'delivered') throw refusedMove(order, 'returned');
     if (isRefused && options.lines)
       throw new ShopError('conflict', 'A parcel that did not arrive comes back as a whole.');
     // A delivery charge that was paid is kept (shipping policy).
-    const keptPaise = options.withDelivery ? 0 : Math.min(now.deliveryPaise, now.totalPaise - now.toPayPaise);
+    const keptPaise = options.withDelivery
+      ? 0
+      : Math.min(amounts.deliveryPaise, amounts.totalPaise - amounts.toPayPaise);
     const backOf = (position: number) => (isSpoilt(options.spoilt, position) ? 'spoilt' : 'stock');
     const draft = options.lines
-      ? creditGoods(now, withBack(options.lines, backOf), options.withDelivery === true)
-      : creditRest(now, backOf, keptPaise);
-    await refuseExchanged(tx, lines, now.lines, draft.lines);
-    const isOver = takesAll(now, draft);
+      ? creditGoods(amounts, withDestination(options.lines, backOf), options.withDelivery === true)
+      : creditRest(amounts, backOf, keptPaise);
+    await refuseExchanged(tx, lines, amounts.lines, draft.lines);
+    const isOver = takesAll(amounts, draft);
     return {
       kind: isRefused ? 'refused' : 'returned',
       event: isRefused ? 'refused' : isOver ? 'returned' : 'partly_returned',
@@ -70,68 +68,68 @@ export function returnPlan(options: GoodsBack): CreditPlan {
   };
 }
 
-/** The parcel never arrives: no items come back, and everything is taken off, with the delivery charge. */
-export const LOST_PLAN: CreditPlan = async (tx, { order, lines, now }) => {
+/** For a parcel that never arrives: no items come back, and everything is credited, including the delivery charge. */
+export const LOST_PLAN: CreditPlan = async (tx, { order, lines, amounts }) => {
   if (!isOnTheWay(order.order_status))
     throw new ShopError('conflict', 'Only a parcel that is on its way can be recorded as lost.');
-  const draft = creditRest(now, () => 'none');
-  await refuseExchanged(tx, lines, now.lines, draft.lines);
+  const draft = creditRest(amounts, () => 'none');
+  await refuseExchanged(tx, lines, amounts.lines, draft.lines);
   return { kind: 'refund', event: 'lost', draft, to: 'cancelled' };
 };
 
-/** Only before shipping. */
-export function cancelPlan(lines: readonly Amount[]): CreditPlan {
-  return async (_tx, { order, lines: placed, now }) => {
+/** Cancels some items before shipping. */
+export function cancelPlan(lines: readonly LineQuantity[]): CreditPlan {
+  return async (_tx, { order, lines: placed, amounts }) => {
     if (order.payment_status === 'unpaid') {
-      throw new ShopError('conflict', 'It is not paid yet. Cancel all of it, or wait for the payment.');
+      throw new ShopError('conflict', 'This order is not paid yet. Cancel all of it, or wait for the payment.');
     }
-    if (!isBeingPrepared(order.order_status)) throw cannot(order, 'cancelled');
+    if (!isBeingPrepared(order.order_status)) throw refusedMove(order, 'cancelled');
     const backOf = (position: number) => (placed[position]?.taken === 1 ? 'stock' : 'none');
-    const draft = creditGoods(now, withBack(lines, backOf), false);
-    if (takesAll(now, draft))
+    const draft = creditGoods(amounts, withDestination(lines, backOf), false);
+    if (takesAll(amounts, draft))
       throw new ShopError('conflict', 'Nothing else is left in the order. Cancel the whole order.');
     return { kind: 'cancelled', event: 'partly_cancelled', draft };
   };
 }
 
-export type RefundedPart = { lines: readonly Amount[] } | { paise: number; position?: number | undefined };
+export type RefundedPart = { lines: readonly LineQuantity[] } | { paise: number; position?: number | undefined };
 
 /** Refunds money without a return: for a line after shipping, or an amount. */
-export function refundPlan(given: RefundedPart): CreditPlan {
-  return async (tx, { order, now }) => {
-    if (order.payment_status === 'unpaid' || now.totalPaise === 0) {
+export function refundPlan(part: RefundedPart): CreditPlan {
+  return async (tx, { order, amounts }) => {
+    if (order.payment_status === 'unpaid' || amounts.totalPaise === 0) {
       throw new ShopError('conflict', 'Nothing was paid for this order, or all of it was taken off.');
     }
     if ((await refundsOf(tx, order.id, 'due')).some((refund) => refund.reason === 'refund'))
       throw new ShopError('conflict', REFUND_DUE_FIRST);
-    if ('lines' in given && !hasLeft(order.order_status))
+    if ('lines' in part && !hasShipped(order.order_status))
       throw new ShopError('conflict', 'The order has not been shipped: cancel those lines instead.');
-    return { kind: 'refund', event: 'credited', draft: creditPart(now, given) };
+    return { kind: 'refund', event: 'credited', draft: creditPart(amounts, part) };
   };
 }
 
 export const REFUND_DUE_FIRST = 'A refund is already due for this order. Send it first.';
 
-function creditPart(now: OrderAmounts, given: RefundedPart): CreditDraft {
-  if (!('lines' in given)) return creditMoney(now, given.paise, given.position);
-  const lines = withBack(given.lines, () => 'none');
-  return creditGoods(now, lines, false);
+function creditPart(amounts: OrderAmounts, part: RefundedPart): CreditDraft {
+  if (!('lines' in part)) return creditMoney(amounts, part.paise, part.position);
+  const lines = withDestination(part.lines, () => 'none');
+  return creditGoods(amounts, lines, false);
 }
 
-function isSpoilt(spoilt: GoodsBack['spoilt'], position: number): boolean {
+function isSpoilt(spoilt: ReturnOptions['spoilt'], position: number): boolean {
   return spoilt === true || (spoilt?.includes(position) ?? false);
 }
 
-function withBack(lines: readonly Amount[], backOf: (position: number) => ReturnedTo) {
+function withDestination(lines: readonly LineQuantity[], backOf: (position: number) => ReturnedTo) {
   return lines.map((line) => ({ ...line, back: backOf(line.position) }));
 }
 
-/** Whether nothing is left of the order after these amounts. */
-export function takesAll(now: Pick<OrderAmounts, 'lines'>, given: { lines: readonly Amount[] }): boolean {
-  const taken = new Map(given.lines.map(({ position, quantity }) => [position, quantity]));
-  return now.lines.every(({ position, quantity }) => quantity === (taken.get(position) ?? 0));
+/** Whether nothing is left of the order without these quantities. */
+export function takesAll(amounts: Pick<OrderAmounts, 'lines'>, credited: { lines: readonly LineQuantity[] }): boolean {
+  const taken = new Map(credited.lines.map(({ position, quantity }) => [position, quantity]));
+  return amounts.lines.every(({ position, quantity }) => quantity === (taken.get(position) ?? 0));
 }
 
-function cannot({ order_status }: OrderRow, to: 'returned' | 'cancelled'): ShopError {
+function refusedMove({ order_status }: OrderRow, to: 'returned' | 'cancelled'): ShopError {
   return new ShopError('conflict', moveRefusal(order_status, to));
 }

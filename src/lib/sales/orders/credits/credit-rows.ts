@@ -19,7 +19,7 @@ export interface NewCredit {
   parcel?: ReturnedParcel | undefined;
   draft: CreditDraft;
   at: number;
-  /** The payment of which the gateway has already refunded the amount. */
+  /** The payment from which the gateway has already refunded the amount. */
   refundOf?: Payment | undefined;
 }
 
@@ -47,7 +47,7 @@ export function creditRow(
   };
 }
 
-/** The part of a credit that was paid: what is due at the door is reduced first. In paise. */
+/** The part of a credit that must be refunded: it first reduces what is due at the door. In paise. */
 export function owedOf(
   { totalPaise }: Pick<CreditDraft, 'totalPaise'>,
   { toPayPaise }: { toPayPaise: number },
@@ -55,16 +55,16 @@ export function owedOf(
   return Math.max(0, totalPaise - toPayPaise);
 }
 
-/** The items of a credit that go back into stock, or are spoilt. */
+/** The lines of a credit whose items go back into stock, or are spoilt. */
 export function returnedLines<Line extends Pick<OrderLineTable, 'position' | 'quantity' | 'taken'>>(
   lines: readonly Line[],
   draft: Pick<CreditDraft, 'lines'>,
-  are: ReturnedTo,
+  destination: ReturnedTo,
 ): Line[] {
   return draft.lines.flatMap(({ position, quantity, back }) => {
     const line = lines.find((one) => one.position === position);
     // Pre-ordered items took no stock, but add to it when they are returned.
-    return line && back === are && quantity > 0 ? [{ ...line, quantity, taken: 1 }] : [];
+    return line && back === destination && quantity > 0 ? [{ ...line, quantity, taken: 1 }] : [];
   });
 }
 

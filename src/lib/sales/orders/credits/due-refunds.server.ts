@@ -3,7 +3,7 @@ import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { writeCredit } from '#lib/sales/orders/credits/credit-order.server.ts';
-import { CASH, holdOrder, refundsOf, settlePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
+import { CASH, lockOrder, refundsOf, settlePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { creditRest } from '#lib/sales/orders/record/credit.ts';
@@ -15,7 +15,9 @@ const NOTHING_DUE =
   'No refund is due for this order. A refund becomes due when something that was paid is cancelled, returned or taken off.';
 const CASH_ONLY = `This was paid in cash. Send it back yourself, then ${BY_HAND}.`;
 
-/** `gateway` sends what was paid online; `hand` records all refunds as sent by hand, `cash` only those of cash. */
+/**
+ * `gateway` sends refunds of online payments; `hand` records all refunds as sent by hand, `cash` only those of cash.
+ */
 export const REFUND_METHODS = ['gateway', 'hand', 'cash'] as const;
 export type RefundMethod = (typeof REFUND_METHODS)[number];
 
@@ -28,7 +30,7 @@ export function dueRefunds(
 ): Promise<RefundTable[]> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
-    const order = await holdOrder(tx, id, at, version);
+    const order = await lockOrder(tx, id, at, version);
     const credits = await creditsOf(tx, id);
     // For orders returned before the shop recorded refunds as due.
     if (order.order_status === 'returned' && order.payment_status === 'paid' && credits.length === 0) {

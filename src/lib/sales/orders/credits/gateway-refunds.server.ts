@@ -2,11 +2,11 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { writeCredit } from '#lib/sales/orders/credits/credit-order.server.ts';
-import { countedToDue, isOfPayment, type Payment } from '#lib/sales/orders/credits/refund-status.ts';
+import { isOfPayment, matchDueRefunds, type Payment } from '#lib/sales/orders/credits/refund-status.ts';
 import {
   hasFailed,
-  holdOrder,
   insertRefund,
+  lockOrder,
   markSent,
   onlinePayments,
   refundsOf,
@@ -36,15 +36,15 @@ export async function countGatewayRefund(shop: OrderShop, reported: GatewayRefun
   if (orderId === undefined) return false;
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
-    const order = await holdOrder(tx, orderId, at);
-    const known = (await refundsOf(tx, orderId)).some((one) => one.gateway_refund === reported.gatewayRefund);
-    if (known || (await hasFailed(tx, orderId, reported.gatewayRefund))) return false;
-    const left = await countToDue(tx, orderId, reported, at);
-    const more = left > 0 ? await countAsGiven(tx, shop, order, reported, left) : 0;
-    const counted = reported.amountPaise - left + more;
-    if (counted === 0) return false;
+    const order = await lockOrder(tx, orderId, at);
+    const isKnown = (await refundsOf(tx, orderId)).some((one) => one.gateway_refund === reported.gatewayRefund);
+    if (isKnown || (await hasFailed(tx, orderId, reported.gatewayRefund))) return false;
+    const notDuePaise = await settleDueRefunds(tx, orderId, reported, at);
+    const creditedPaise = notDuePaise > 0 ? await creditUnexpected(tx, shop, order, reported, notDuePaise) : 0;
+    const countedPaise = reported.amountPaise - notDuePaise + creditedPaise;
+    if (countedPaise === 0) return false;
     const { provider, gatewayRefund: gateway_refund } = reported;
-    await reportSent(tx, shop, { order_id: orderId, amount_paise: counted, provider, gateway_refund });
+    await reportSent(tx, shop, { order_id: orderId, amount_paise: countedPaise, provider, gateway_refund });
     return true;
   });
 }
@@ -54,7 +54,7 @@ export async function orderOfPayment(
   { db }: Pick<OrderShop, 'db'>,
   { provider, reference }: Payment,
 ): Promise<string | undefined> {
-  const of = (table: 'payment_event' | 'refund') =>
+  const find = (table: 'payment_event' | 'refund') =>
     db.write
       .selectFrom(table)
       .select('order_id')
@@ -62,35 +62,41 @@ export async function orderOfPayment(
       .where('reference', '=', reference)
       .limit(1)
       .executeTakeFirst();
-  return ((await of('refund')) ?? (await of('payment_event')))?.order_id;
+  return ((await find('refund')) ?? (await find('payment_event')))?.order_id;
 }
 
-/** Returns the amount that was not due. */
-async function countToDue(tx: Tx, orderId: string, reported: GatewayRefund, at: number): Promise<number> {
-  const { counted, leftPaise } = countedToDue(await refundsOf(tx, orderId, 'due'), reported);
+/** Marks due refunds as sent. Returns the part of the reported amount that was not due. */
+async function settleDueRefunds(tx: Tx, orderId: string, reported: GatewayRefund, at: number): Promise<number> {
+  const { counted, leftPaise } = matchDueRefunds(await refundsOf(tx, orderId, 'due'), reported);
   for (const { refund, paise } of counted) {
-    if (paise < refund.amount_paise) await splitSent(tx, refund, paise, reported.gatewayRefund, at);
+    if (paise < refund.amount_paise) await splitDueRefund(tx, refund, paise, reported.gatewayRefund, at);
     else await markSent(tx, refund, reported.gatewayRefund, at);
   }
   return leftPaise;
 }
 
-async function splitSent(tx: Tx, refund: RefundTable, paise: number, gatewayRefund: string, at: number): Promise<void> {
+async function splitDueRefund(
+  tx: Tx,
+  refund: RefundTable,
+  paise: number,
+  gatewayRefund: string,
+  at: number,
+): Promise<void> {
   await tx
     .updateTable('refund')
     .set({ amount_paise: refund.amount_paise - paise, updated_at: at })
     .where('id', '=', refund.id)
     .execute();
-  const { id, created_at: _created, updated_at: _updated, ...same } = refund;
+  const { id, created_at: _created, updated_at: _updated, ...copied } = refund;
   await insertRefund(
     tx,
-    { ...same, split_of: id, amount_paise: paise, state: 'sent', gateway_refund: gatewayRefund },
+    { ...copied, split_of: id, amount_paise: paise, state: 'sent', gateway_refund: gatewayRefund },
     at,
   );
 }
 
-/** Returns the part that the order could absorb. */
-async function countAsGiven(
+/** Credits a refund that was not due. Returns the part that was still paid, and so could be credited. */
+async function creditUnexpected(
   tx: Tx,
   shop: OrderShop,
   order: OrderRow,
@@ -100,8 +106,8 @@ async function countAsGiven(
   const at = shop.now();
   const payment = (await onlinePayments(tx, order.id)).find((one) => isOfPayment(one, reported));
   const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', order.id).execute();
-  const now = orderAmounts(order, lines, await creditsOf(tx, order.id));
-  const refundedPaise = Math.min(paise, payment?.leftPaise ?? 0, now.totalPaise - now.toPayPaise);
+  const amounts = orderAmounts(order, lines, await creditsOf(tx, order.id));
+  const refundedPaise = Math.min(paise, payment?.leftPaise ?? 0, amounts.totalPaise - amounts.toPayPaise);
   if (refundedPaise < paise)
     await addOrderEvent(
       tx,
@@ -111,18 +117,18 @@ async function countAsGiven(
       `${reported.gatewayRefund}: ${priceText(paise - refundedPaise)}`,
     );
   if (refundedPaise === 0) return 0;
-  const reason = 'Refunded on the gateway’s page';
+  const reason = 'Refunded on the gateway’s dashboard';
   await writeCredit(tx, shop, order, lines, {
-    ...{ kind: 'refund' as const, reason, draft: creditMoney(now, refundedPaise), at },
+    ...{ kind: 'refund' as const, reason, draft: creditMoney(amounts, refundedPaise), at },
     refundOf: payment,
   });
-  await countToDue(tx, order.id, { ...reported, amountPaise: refundedPaise }, at);
+  await settleDueRefunds(tx, order.id, { ...reported, amountPaise: refundedPaise }, at);
   return refundedPaise;
 }
 
 /**
- * Makes a failed refund due again, even if the failure is reported before `noteRefund`. Returns the order only the
- * first time.
+ * Makes a failed refund due again, even if the failure is reported before `recordSentRefund`. Returns the order's id
+ * only the first time.
  */
 export async function reopenRefund(
   shop: OrderShop,
@@ -133,7 +139,7 @@ export async function reopenRefund(
   if (orderId === undefined) return undefined;
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
-    await holdOrder(tx, orderId, at);
+    await lockOrder(tx, orderId, at);
     if (await hasFailed(tx, orderId, gatewayRefund)) return undefined;
     const reopened = await tx
       .updateTable('refund')

@@ -10,7 +10,7 @@ import {
 } from '#lib/sales/orders/record/order-amounts.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 
-interface Credited {
+interface CreditSummary {
   name: string;
   /** Texts such as `1 × Scarf`; empty if only money is refunded. */
   goods: string[];
@@ -21,8 +21,8 @@ interface Credited {
 }
 
 interface OrderMoney {
-  credits: Credited[];
-  now: OrderAmounts;
+  credits: CreditSummary[];
+  amounts: OrderAmounts;
   duePaise: number;
   sentPaise: number;
 }
@@ -38,14 +38,14 @@ export function moneyOf(
   const sum = (state: RefundTable['state']) =>
     refunds.reduce((paise, refund) => paise + (refund.state === state ? refund.amount_paise : 0), 0);
   return {
-    credits: credits.map((credit) => creditedOf(credit, lines)),
-    now: orderAmounts(order, lines, credits),
+    credits: credits.map((credit) => creditSummary(credit, lines)),
+    amounts: orderAmounts(order, lines, credits),
     duePaise: sum('due'),
     sentPaise: sum('sent'),
   };
 }
 
-function creditedOf(credit: OrderCredit, lines: readonly NamedLine[]): Credited {
+function creditSummary(credit: OrderCredit, lines: readonly NamedLine[]): CreditSummary {
   const goods = credit.lines.flatMap(({ position, quantity }) => {
     const line = lines.find((one) => one.position === position);
     if (!line || quantity === 0) return [];
@@ -69,7 +69,7 @@ export interface OrderMoneyJson {
   refunds: { due: number; sent: number };
 }
 
-export function orderMoneyJson({ credits, now, duePaise, sentPaise }: OrderMoney): OrderMoneyJson {
+export function orderMoneyJson({ credits, amounts, duePaise, sentPaise }: OrderMoney): OrderMoneyJson {
   return {
     credits: credits.map(({ name, goods, reason, paise, at, note }) => ({
       name,
@@ -80,12 +80,12 @@ export function orderMoneyJson({ credits, now, duePaise, sentPaise }: OrderMoney
       createdAt: new Date(at).toISOString(),
     })),
     now: {
-      subtotal: paiseToRupees(now.subtotalPaise),
-      discount: paiseToRupees(now.discountPaise),
-      delivery: paiseToRupees(now.deliveryPaise),
-      tax: paiseToRupees(now.taxPaise),
-      total: paiseToRupees(now.totalPaise),
-      toPay: paiseToRupees(now.toPayPaise),
+      subtotal: paiseToRupees(amounts.subtotalPaise),
+      discount: paiseToRupees(amounts.discountPaise),
+      delivery: paiseToRupees(amounts.deliveryPaise),
+      tax: paiseToRupees(amounts.taxPaise),
+      total: paiseToRupees(amounts.totalPaise),
+      toPay: paiseToRupees(amounts.toPayPaise),
     },
     refunds: { due: paiseToRupees(duePaise), sent: paiseToRupees(sentPaise) },
   };

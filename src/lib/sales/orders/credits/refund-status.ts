@@ -14,10 +14,10 @@ interface ReportedRefund extends Payment {
 }
 
 /**
- * Determines which due refunds of a payment a gateway refund settles, wholly or in part: first the one with its id,
- * then one of the same amount, then the others. `leftPaise` is the part that was not due.
+ * Determines which due refunds of a payment a gateway refund settles, fully or partly: first the one with its id, then
+ * those of the same amount, then the others. `leftPaise` is the part that was not due.
  */
-export function countedToDue<Refund extends Payment & Pick<RefundTable, 'id' | 'amount_paise'>>(
+export function matchDueRefunds<Refund extends Payment & Pick<RefundTable, 'id' | 'amount_paise'>>(
   due: readonly Refund[],
   reported: ReportedRefund,
 ): { counted: { refund: Refund; paise: number }[]; leftPaise: number } {
@@ -35,24 +35,24 @@ export function countedToDue<Refund extends Payment & Pick<RefundTable, 'id' | '
   return { counted: counted.filter(({ paise }) => paise > 0), leftPaise };
 }
 
-/** The reason to refund the order's own payment without a credit. */
-export const OWN_WITHOUT_CREDIT: RefundReason = 'too_late';
+/** The only reason for which the order's own payment is refunded without a credit. */
+export const REFUND_WITHOUT_CREDIT: RefundReason = 'too_late';
 
-/** Whether it refunds the order's own payment rather than an unexpected one. */
-export function isOfOrder({ credit_id, reason }: Pick<RefundTable, 'credit_id' | 'reason'>): boolean {
-  return credit_id !== null || reason === OWN_WITHOUT_CREDIT;
+/** Whether a refund is of the order's own payment, not of an unexpected one. */
+export function refundsOwnPayment({ credit_id, reason }: Pick<RefundTable, 'credit_id' | 'reason'>): boolean {
+  return credit_id !== null || reason === REFUND_WITHOUT_CREDIT;
 }
 
-/** The status of a paid order: refunded only if no refund is due any more, including those of second payments. */
+/** The payment status of a paid order: refunded only once no refund is due, not even of a second payment. */
 export function paymentStatusAfter(
   { order_status, total_paise }: Pick<OrderRow, 'order_status' | 'total_paise'>,
   refunds: readonly Pick<RefundTable, 'credit_id' | 'reason' | 'amount_paise' | 'state'>[],
-  neverTakenPaise: number,
+  uncollectedPaise: number,
 ): PaymentStatus {
-  const own = refunds.filter(isOfOrder);
-  const backPaise = own.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
+  const ownRefunds = refunds.filter(refundsOwnPayment);
+  const refundedPaise = ownRefunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
   const isOver = order_status === 'cancelled' || order_status === 'returned';
-  const isAllBack = isOver || backPaise >= total_paise - neverTakenPaise;
-  if (own.length === 0 || !isAllBack) return 'paid';
+  const isFullyRefunded = isOver || refundedPaise >= total_paise - uncollectedPaise;
+  if (ownRefunds.length === 0 || !isFullyRefunded) return 'paid';
   return refunds.some(({ state }) => state === 'due') ? 'refund_due' : 'refunded';
 }

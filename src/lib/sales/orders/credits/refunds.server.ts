@@ -3,18 +3,23 @@ import type { PaymentStatus, RefundReason, RefundTable } from '#lib/platform/db/
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
-import { isOfOrder, isOfPayment, type Payment, paymentStatusAfter } from '#lib/sales/orders/credits/refund-status.ts';
+import {
+  isOfPayment,
+  type Payment,
+  paymentStatusAfter,
+  refundsOwnPayment,
+} from '#lib/sales/orders/credits/refund-status.ts';
 import { mailRefunded } from '#lib/sales/orders/mail/credit-mail.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
 
-/** Lock the order's row before changing a refund, and send money outside transactions. */
+/** Callers lock the order's row before they change a refund, and send money outside transactions. */
 
 /** The reference of a cash payment is the order's id, because the courier collects cash once. */
 export const CASH = 'cash';
 
-/** For a payment that the order can't use; `false` if it is already recorded. */
+/** Records that a payment that the order can't use must be refunded; `false` if it is already recorded. */
 export async function recordRefundDue(
   tx: Tx,
   orderId: string,
@@ -27,8 +32,8 @@ export async function recordRefundDue(
   return (owed.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Divided among the order's payments: first `refundOf`, then the oldest that was paid online, and cash last. */
-export async function oweCredit(
+/** Divides a credit among the order's payments: first `refundOf`, then online payments by age, and cash last. */
+export async function addDueRefunds(
   tx: Tx,
   order: OrderRow,
   credit: OrderCredit,
@@ -36,18 +41,18 @@ export async function oweCredit(
   refundOf?: Payment,
 ): Promise<void> {
   if (credit.owed_paise === 0) return;
-  const of = { order_id: order.id, credit_id: credit.id, split_of: null };
-  const as = { reason: credit.kind, state: 'due', gateway_refund: null } as const;
+  const source = { order_id: order.id, credit_id: credit.id, split_of: null };
+  const state = { reason: credit.kind, state: 'due', gateway_refund: null } as const;
   const online = await onlinePayments(tx, order.id);
   const isFirst = (payment: Payment) => refundOf !== undefined && isOfPayment(payment, refundOf);
   let leftPaise = credit.owed_paise;
   for (const { provider, reference, leftPaise: paise } of online.toSorted((a, b) => +isFirst(b) - +isFirst(a))) {
     const amount_paise = Math.min(leftPaise, paise);
-    if (amount_paise > 0) await insertRefund(tx, { ...of, ...as, provider, reference, amount_paise }, at);
+    if (amount_paise > 0) await insertRefund(tx, { ...source, ...state, provider, reference, amount_paise }, at);
     leftPaise -= amount_paise;
   }
   const cash = { provider: CASH, reference: order.id, amount_paise: leftPaise };
-  if (leftPaise > 0) await insertRefund(tx, { ...of, ...as, ...cash }, at);
+  if (leftPaise > 0) await insertRefund(tx, { ...source, ...state, ...cash }, at);
 }
 
 export function insertRefund(tx: Tx, row: Omit<RefundTable, 'id' | 'created_at' | 'updated_at'>, at: number) {
@@ -59,11 +64,11 @@ export function insertRefund(tx: Tx, row: Omit<RefundTable, 'id' | 'created_at' 
 }
 
 export interface OnlinePayment extends Payment {
-  /** What is not refunded of it yet. */
+  /** The part that has not been refunded yet. */
   leftPaise: number;
 }
 
-/** The online payments that count for the order, the oldest first: not those that are refunded as unexpected. */
+/** The online payments that count towards the order, the oldest first. Leaves out unexpected ones that are refunded. */
 export async function onlinePayments(tx: Tx, orderId: string): Promise<OnlinePayment[]> {
   const events = await tx
     .selectFrom('payment_event')
@@ -78,19 +83,19 @@ export async function onlinePayments(tx: Tx, orderId: string): Promise<OnlinePay
   for (const { provider, reference, amount_paise } of events) {
     // One payment may be reported with several event ids.
     if (reference === null || payments.has(`${provider} ${reference}`)) continue;
-    const ofPayment = refunds.filter((refund) => isOfPayment(refund, { provider, reference }));
-    if (ofPayment.some((refund) => !isOfOrder(refund))) continue;
-    const backPaise = ofPayment.reduce((sum, refund) => sum + refund.amount_paise, 0);
-    payments.set(`${provider} ${reference}`, { provider, reference, leftPaise: amount_paise - backPaise });
+    const paymentRefunds = refunds.filter((refund) => isOfPayment(refund, { provider, reference }));
+    if (paymentRefunds.some((refund) => !refundsOwnPayment(refund))) continue;
+    const refundedPaise = paymentRefunds.reduce((sum, refund) => sum + refund.amount_paise, 0);
+    payments.set(`${provider} ${reference}`, { provider, reference, leftPaise: amount_paise - refundedPaise });
   }
   return [...payments.values()].filter(({ leftPaise }) => leftPaise > 0);
 }
 
-/** `false` if it is already recorded, or if the gateway has already reported a failure: then it stays due. */
-export function noteRefund(shop: OrderShop, refund: RefundTable, gatewayRefund: string | null): Promise<boolean> {
+/** `false` if it is already recorded, or if the gateway has already reported that it failed: then it stays due. */
+export function recordSentRefund(shop: OrderShop, refund: RefundTable, gatewayRefund: string | null): Promise<boolean> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
-    await holdOrder(tx, refund.order_id, at);
+    await lockOrder(tx, refund.order_id, at);
     if (gatewayRefund !== null && (await hasFailed(tx, refund.order_id, gatewayRefund))) return false;
     const sent = await markSent(tx, refund, gatewayRefund, at);
     if (!sent) return false;
@@ -100,7 +105,7 @@ export function noteRefund(shop: OrderShop, refund: RefundTable, gatewayRefund: 
 }
 
 /** Locks the order's row until the transaction ends. Throws `conflict` if the order has another version. */
-export async function holdOrder(tx: Tx, orderId: string, at: number, version?: number): Promise<OrderRow> {
+export async function lockOrder(tx: Tx, orderId: string, at: number, version?: number): Promise<OrderRow> {
   const order = await changeOrder(tx, orderId, { updated_at: version }, { updated_at: at });
   if (!order && version !== undefined) throw changedMeanwhile('order');
   if (!order) throw new Error(`order ${orderId} is gone`);
@@ -144,20 +149,20 @@ export async function hasFailed(tx: Tx, orderId: string, gatewayRefund: string):
   return failure !== undefined;
 }
 
-/** Refunded only if no refund is due any more, including those of second payments. */
+/** Updates the payment status of a paid order from its refunds. Locks the order's row. */
 export async function settlePaymentStatus(tx: Tx, orderId: string, at: number): Promise<OrderRow> {
-  const order = await holdOrder(tx, orderId, at);
+  const order = await lockOrder(tx, orderId, at);
   if (!PAID.has(order.payment_status)) return order;
   const refunds = await refundsOf(tx, orderId);
-  const status = paymentStatusAfter(order, refunds, await neverTaken(tx, orderId));
+  const status = paymentStatusAfter(order, refunds, await uncollectedPaise(tx, orderId));
   if (status === order.payment_status) return order;
   return (await changeOrder(tx, orderId, {}, { payment_status: status, updated_at: at })) ?? order;
 }
 
 const PAID: ReadonlySet<PaymentStatus> = new Set(['paid', 'refund_due', 'refunded']);
 
-/** The amount credited before cash was paid at the door. */
-async function neverTaken(tx: Tx, orderId: string): Promise<number> {
+/** What was credited before cash was paid at the door, so it was never collected. */
+async function uncollectedPaise(tx: Tx, orderId: string): Promise<number> {
   const credits = await tx
     .selectFrom('order_credit')
     .select(['total_paise', 'owed_paise'])

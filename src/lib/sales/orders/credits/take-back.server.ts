@@ -8,19 +8,18 @@ import { CASH_RULES } from '#lib/sales/cash-rules/cash-rules.schema.ts';
 import { RETURN_REASONS } from '#lib/sales/cash-rules/cash-rules.ts';
 import { writeCredit } from '#lib/sales/orders/credits/credit-order.server.ts';
 import {
-  type Amount,
   type CreditPlan,
   cancelPlan,
   type FoundOrder,
-  type GoodsBack,
   LOST_PLAN,
   type PlannedCredit,
   type RefundedPart,
+  type ReturnOptions,
   refundPlan,
   returnPlan,
 } from '#lib/sales/orders/credits/credit-plans.server.ts';
 import { owedOf, type ReturnedParcel } from '#lib/sales/orders/credits/credit-rows.ts';
-import { holdOrder, settlePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
+import { lockOrder, settlePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
 import { returnCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
 import { mailCredit } from '#lib/sales/orders/mail/credit-mail.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
@@ -29,40 +28,45 @@ import type { ReturnedTo } from '#lib/sales/orders/record/credit.ts';
 import { type OrderAmounts, type OrderCredit, orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import type { ChangeOptions } from '#lib/sales/orders/record/order-version.ts';
 import { ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
+import type { LineQuantity } from '#lib/sales/orders/record/over-returned.ts';
 import { allLines, creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-export interface Credited {
+export interface CreditResult {
   order: OrderRow;
   credit: OrderCredit;
-  now: OrderAmounts;
+  amounts: OrderAmounts;
 }
 
 interface CreditOptions extends ChangeOptions {
   /** The customer sees it. */
   reason?: string | undefined;
-  /** About a parcel that was not delivered. Without a cost, it is the usual one of the settings. */
+  /** About a parcel that was not delivered. The cost defaults to the one in the settings. */
   parcel?: Partial<ReturnedParcel> | undefined;
 }
 
-/** For items that come back, or a parcel refused at the door. Throws `conflict`. */
-export function takeBack(shop: OrderShop, orderId: string, given: GoodsBack & CreditOptions = {}): Promise<Credited> {
-  return applyCredit(shop, orderId, returnPlan(given), given);
+/** Credits items that come back, or a parcel refused at the door. Throws `conflict`. */
+export function takeBack(
+  shop: OrderShop,
+  orderId: string,
+  options: ReturnOptions & CreditOptions = {},
+): Promise<CreditResult> {
+  return applyCredit(shop, orderId, returnPlan(options), options);
 }
 
-/** For a parcel that never arrives. Nothing goes back into stock. Throws `conflict`. */
-export function loseParcel(shop: OrderShop, orderId: string, options: CreditOptions = {}): Promise<Credited> {
+/** Credits a parcel that never arrives. Nothing goes back into stock. Throws `conflict`. */
+export function recordLostParcel(shop: OrderShop, orderId: string, options: CreditOptions = {}): Promise<CreditResult> {
   return applyCredit(shop, orderId, LOST_PLAN, options);
 }
 
-/** Only before shipping. Throws `conflict` if it is too late, or not paid yet. */
+/** Cancels some items before shipping. Throws `conflict` if it is too late, or if the order is not paid yet. */
 export function cancelPart(
   shop: OrderShop,
   orderId: string,
-  lines: readonly Amount[],
+  lines: readonly LineQuantity[],
   reason?: string,
   options: ChangeOptions = {},
-): Promise<Credited> {
+): Promise<CreditResult> {
   return applyCredit(shop, orderId, cancelPlan(lines), { ...options, reason });
 }
 
@@ -70,24 +74,27 @@ export function cancelPart(
 export function refundPart(
   shop: OrderShop,
   orderId: string,
-  given: RefundedPart,
+  part: RefundedPart,
   reason: string,
   options: ChangeOptions = {},
-): Promise<Credited> {
-  return applyCredit(shop, orderId, refundPlan(given), { ...options, reason });
+): Promise<CreditResult> {
+  return applyCredit(shop, orderId, refundPlan(part), { ...options, reason });
 }
 
-/** Writes the credit of a plan with its history and mail. Throws `not_found`, and `conflict` also for another version. */
+/**
+ * Carries out a plan: writes the credit, its event and its mail. Throws `not_found`, what the plan throws, and
+ * `conflict` if the order has another version.
+ */
 export function applyCredit(
   shop: OrderShop,
   orderId: string,
   plan: CreditPlan,
   { reason, parcel, version, beforeRefund }: CreditOptions = {},
-): Promise<Credited> {
+): Promise<CreditResult> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     await existingOrder(tx, orderId);
-    const before = await holdOrder(tx, orderId, at, version);
+    const before = await lockOrder(tx, orderId, at, version);
     const lines = await allLines(tx, orderId);
     const { kind, event, draft, to } = await plan(tx, await foundOrder(tx, before, lines));
     const returned = kind === 'refused' ? returnedParcel(shop.db, parcel) : undefined;
@@ -99,9 +106,9 @@ export function applyCredit(
     }
     const order = await settlePaymentStatus(tx, orderId, at);
     await addOrderEvent(tx, orderId, at, event, eventText(credit, lines));
-    const now = await amountsOf(tx, order, lines);
-    await mailCredit(tx, shop, order, { credit, lines, now });
-    return { order, credit, now };
+    const amounts = await amountsOf(tx, order, lines);
+    await mailCredit(tx, shop, order, { credit, lines, amounts });
+    return { order, credit, amounts };
   });
 }
 
@@ -111,7 +118,7 @@ function returnedParcel(db: OrderShop['db'], { why = null, costPaise }: Partial<
   return { why, costPaise: returnCostPaise === 0 ? null : returnCostPaise };
 }
 
-/** A cash order that ends before it is delivered: only its advance was paid, if it has one. */
+/** The columns of a cash order that ends before delivery: at most its advance was paid. */
 export function endOfCash({ payment_status, advance_paid }: OrderRow): Pick<Partial<OrderRow>, 'payment_status'> {
   if (payment_status !== 'cod') return {};
   return { payment_status: advance_paid === 1 ? 'paid' : 'failed' };
@@ -128,12 +135,12 @@ export function previewCredit(db: ShopDatabase, orderId: string, plan: CreditPla
     const lines = await allLines(tx, orderId);
     const found = await foundOrder(tx, await existingOrder(tx, orderId), lines);
     const planned = await plan(tx, found);
-    return { ...found, ...planned, owedPaise: owedOf(planned.draft, found.now) };
+    return { ...found, ...planned, owedPaise: owedOf(planned.draft, found.amounts) };
   });
 }
 
 async function foundOrder(tx: Tx, order: OrderRow, lines: OrderLineTable[]): Promise<FoundOrder> {
-  return { order, lines, now: await amountsOf(tx, order, lines) };
+  return { order, lines, amounts: await amountsOf(tx, order, lines) };
 }
 
 export async function amountsOf(tx: Tx, order: OrderRow, lines: readonly OrderLineTable[]): Promise<OrderAmounts> {
@@ -149,10 +156,10 @@ export async function existingOrder(tx: Tx, orderId: string): Promise<OrderRow> 
 const BACK_TEXTS: Record<ReturnedTo, string> = { stock: ', back in stock', spoilt: ', can’t be sold again', none: '' };
 
 export function eventText(
-  { lines: taken, total_paise, reason, return_reason, return_cost_paise }: OrderCredit,
+  { lines: credited, total_paise, reason, return_reason, return_cost_paise }: OrderCredit,
   lines: readonly OrderLineTable[],
 ): string {
-  const goods = taken.flatMap(({ position, quantity, back }) => {
+  const goods = credited.flatMap(({ position, quantity, back }) => {
     const line = lines.find((one) => one.position === position);
     if (!line || quantity === 0) return [];
     const amount = amountText(line.sell_unit, quantity);

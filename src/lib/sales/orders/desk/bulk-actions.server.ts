@@ -16,13 +16,13 @@ import { ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
 
 export interface BulkPreviewRow {
   order: OrderRow;
-  /** Why this order would be left as it is; undefined if it would be changed. */
+  /** Why the action would skip this order; undefined if it would change it. */
   refusal: string | undefined;
 }
 
 /**
- * What a bulk action would do with each order, in the given order. Changes nothing. Orders that are gone, or that the
- * person may not see, are left out.
+ * What a bulk action would do with each order, in the order of `orderIds`. Changes nothing. Leaves out orders that
+ * don't exist any more, or that the person may not see.
  */
 export async function previewBulk(
   { write }: Pick<ShopDatabase, 'write'>,
@@ -45,13 +45,13 @@ interface NewBulk {
   action: OrderBulkName;
   orders: readonly { id: string; version: number }[];
   carrier?: string | undefined;
-  /** One for each order, in the same order; none at all to ship without. */
+  /** One for each order, in the same order; empty to ship without tracking numbers. */
   trackingNumbers?: readonly string[] | undefined;
 }
 
 /**
- * Stores a bulk action, whose rows then wait for `runBulk`. Returns its id. Throws `invalid`, and `not_found` for an order
- * that the person may not see.
+ * Stores a bulk action. Its rows then wait for `runBulk`. Returns its id. Throws `invalid`, and `not_found` for an
+ * order that the person may not see.
  */
 export async function createBulk(
   { db, now }: Pick<OrderShop, 'db' | 'now'>,
@@ -73,8 +73,8 @@ export async function createBulk(
   const author = currentActor()?.name ?? '';
   await transaction(db, async (tx) => {
     await addBulk(tx, { id, author, action, carrier: carrier || null, created_at: now() });
-    const rows = orders.map(({ id: record_id, version }, at) => {
-      return { record_id, version, tracking_number: trackingNumbers[at] ?? null };
+    const rows = orders.map(({ id: record_id, version }, index) => {
+      return { record_id, version, tracking_number: trackingNumbers[index] ?? null };
     });
     await addBulkRows(tx, id, 0, rows);
   });
@@ -88,7 +88,7 @@ async function refuseHidden({ write }: Pick<ShopDatabase, 'write'>, orders: NewB
   if (found.length < new Set(ids).size) throw new ShopError('not_found', ORDER_NOT_FOUND);
 }
 
-/** Changes the orders that still wait. */
+/** Changes the orders of a bulk action that are still waiting. */
 export async function runBulk(shop: OrderShop, bulkId: string): Promise<void> {
   const bulk = await readBulk(shop.db, bulkId, 'order');
   await runWaitingRows(shop.db, bulkId, BULK_MAX_ORDERS, (row, isDone) => {
@@ -110,12 +110,12 @@ export interface BulkResult {
     number: string;
     state: 'waiting' | 'done' | 'failed';
     message: string | null;
-    /** Of the order after the action; null unless it is done. */
+    /** The version of the order after the action; null unless it is done. */
     version: number | null;
     /** Whether the person may open the order. */
     isShown: boolean;
   }[];
-  /** The number of orders whose change `undo` would undo. */
+  /** The number of orders that `undo` would change back. */
   undoable: number;
 }
 
@@ -167,8 +167,8 @@ function doneRows(rows: readonly Pick<BulkResult['rows'][number], 'orderId' | 'v
 }
 
 /**
- * Stores a bulk action that undoes the change of each order, unless something has changed the same values since. Its rows
- * then wait for `runBulk`. Returns its id. Throws `not_found`, and `conflict` if there is nothing to undo.
+ * Stores a bulk action that undoes the change of each order, unless something has changed the same values since. Its
+ * rows then wait for `runBulk`. Returns its id. Throws `not_found`, and `conflict` if there is nothing to undo.
  */
 export async function undo(shop: Pick<OrderShop, 'db' | 'now'>, bulkId: string): Promise<string> {
   const { rows, undoable } = await bulkResult(shop.db, bulkId);

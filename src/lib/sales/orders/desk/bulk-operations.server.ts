@@ -12,7 +12,7 @@ import { whyNotMoved } from '#lib/sales/orders/record/orders.ts';
 type BulkOptions = MoveOptions & { version: number };
 
 interface BulkOperation {
-  /** Why an order would be left as it is; undefined if it would be changed. */
+  /** Why the action would skip an order; undefined if it would change it. */
   refusal?(order: OrderRow): string | undefined;
   /** Changes one order in a transaction of its own. Throws `conflict`. */
   run(shop: OrderShop, orderId: string, parcel: Parcel, options: BulkOptions): Promise<unknown>;
@@ -45,7 +45,7 @@ function moveTo(to: 'processing' | 'shipped' | 'delivered'): BulkOperation {
   };
 }
 
-/** Undoes the confirmation that gave the order its version, by the same rules as on the page of the order. */
+/** Undoes the confirmation that gave the order its version, with the same rules as on the page of the order. */
 async function undoConfirmation(shop: OrderShop, orderId: string, { version, also }: BulkOptions): Promise<OrderRow> {
   const changes = await changesOf(shop.db, 'processing', [{ orderId, version }]);
   return undoChange(shop, orderId, changes.get(orderId)?.id ?? 0, { also });

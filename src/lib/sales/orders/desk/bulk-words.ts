@@ -4,26 +4,26 @@ import { plural } from '#lib/primitives/plural.ts';
 interface BulkWords {
   /** The question of the preview, for the number of orders that would be changed. */
   question(orders: number): string;
-  /** On the button that starts it. */
+  /** The text of the button that starts it. */
   start(orders: number): string;
   /** What the preview shows for an order that would be changed. */
   becomes: string;
-  /** The heading of the result: so many orders of all were changed. */
+  /** The heading of the result: `done` of all orders were changed. */
   result(done: number, orders: number): string;
   /** The result of one order. */
   done: string;
-  /** What to know before it starts. */
+  /** What staff should know before it starts. */
   note: string;
 }
 
-const counted = (orders: number) => `${orders} ${plural(orders, 'order')}`;
+const orderCount = (orders: number) => `${orders} ${plural(orders, 'order')}`;
 
 export const BULK_WORDS: Readonly<Record<OrderBulkName, BulkWords>> = {
   confirmed: {
-    question: (orders) => `Did the customers confirm ${counted(orders)} by phone?`,
-    start: (orders) => `Record the confirmation of ${counted(orders)}`,
+    question: (orders) => `Did the customers confirm ${orderCount(orders)} by phone?`,
+    start: (orders) => `Record the confirmation of ${orderCount(orders)}`,
     becomes: 'confirmed by phone',
-    result: (done, orders) => `${done} of ${counted(orders)} ${done === 1 ? 'is' : 'are'} confirmed`,
+    result: (done, orders) => `${done} of ${orderCount(orders)} ${done === 1 ? 'is' : 'are'} confirmed`,
     done: 'Confirmed by phone',
     note: 'Then they can be packed. No email is sent, and this can’t be undone.',
   },
@@ -33,10 +33,10 @@ export const BULK_WORDS: Readonly<Record<OrderBulkName, BulkWords>> = {
   delivered: moveWords('Delivered', 'Each customer gets an email, so this can’t be undone.'),
   placed: moveWords('Placed', 'No email is sent.'),
   cash_received: {
-    question: (orders) => `Record the cash of ${counted(orders)} as received?`,
-    start: (orders) => `Record the cash of ${counted(orders)}`,
+    question: (orders) => `Record the cash of ${orderCount(orders)} as received?`,
+    start: (orders) => `Record the cash of ${orderCount(orders)}`,
     becomes: 'cash received',
-    result: (done, orders) => `The cash of ${done} of ${counted(orders)} was received`,
+    result: (done, orders) => `The cash of ${done} of ${orderCount(orders)} was received`,
     done: 'Cash received',
     note: 'Compare the sum with what the courier has paid you. No email is sent, and this can’t be undone.',
   },
@@ -45,10 +45,10 @@ export const BULK_WORDS: Readonly<Record<OrderBulkName, BulkWords>> = {
 function moveWords(state: string, note: string): BulkWords {
   const lower = state.toLowerCase();
   return {
-    question: (orders) => `Set ${counted(orders)} to ${lower}?`,
+    question: (orders) => `Set ${orderCount(orders)} to ${lower}?`,
     start: (orders) => `Set ${orders} to ${lower}`,
     becomes: state,
-    result: (done, orders) => `${done} of ${counted(orders)} ${done === 1 ? 'is' : 'are'} ${lower}`,
+    result: (done, orders) => `${done} of ${orderCount(orders)} ${done === 1 ? 'is' : 'are'} ${lower}`,
     done: state,
     note,
   };

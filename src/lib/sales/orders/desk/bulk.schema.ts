@@ -9,14 +9,17 @@ const TRACKING_MAX_CHARACTERS = 60;
 
 const ACTIONS = ['confirmed', 'processing', 'packed', 'shipped', 'delivered', 'cash_received'] as const;
 const action = z.enum(ACTIONS, 'Please choose what to do.');
-const one = text().check(z.maxLength(100));
-export const BULK_REQUEST = z.object({ action, order: z.array(one).check(z.maxLength(BULK_MAX_ORDERS, TOO_MANY)) });
+const orderText = text().check(z.maxLength(100));
+export const BULK_REQUEST = z.object({
+  action,
+  order: z.array(orderText).check(z.maxLength(BULK_MAX_ORDERS, TOO_MANY)),
+});
 
 export const NEW_BULK = z.object({
   action,
-  /** Each with the version of the preview. */
+  /** Each as `id:version`, with the version that the preview showed. */
   order: z.pipe(
-    several(one).check(z.maxLength(BULK_MAX_ORDERS, TOO_MANY)),
+    several(orderText).check(z.maxLength(BULK_MAX_ORDERS, TOO_MANY)),
     z.transform((values) =>
       values.map((value) => {
         const [id = '', version = ''] = value.split(':');
@@ -27,8 +30,8 @@ export const NEW_BULK = z.object({
   carrier: z._default(text().check(z.trim(), z.maxLength(CARRIER_MAX_CHARACTERS)), ''),
   tracking: z.pipe(
     z._default(text(), ''),
-    z.transform((typed) =>
-      typed
+    z.transform((value) =>
+      value
         .split('\n')
         .map((line) => line.trim())
         .filter(Boolean),

@@ -14,7 +14,7 @@ import {
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { OrderEventKind } from '#lib/sales/orders/record/event-texts.ts';
 import { refuseOtherVersion } from '#lib/sales/orders/record/order-version.ts';
-import { hasLeft, isToBeShipped } from '#lib/sales/orders/record/orders.ts';
+import { hasShipped, willBeShipped } from '#lib/sales/orders/record/orders.ts';
 import { collectsTax } from '#lib/shop/money/tax-scheme.ts';
 
 const OTHER_STATE =
@@ -26,7 +26,7 @@ type Correction = Pick<
 >;
 
 interface Corrected {
-  /** Columns of the order before and after; undoing gives the first back. */
+  /** Columns of the order before and after the correction; undoing it restores `old`. */
   old: Partial<OrderRow>;
   after: Partial<OrderRow>;
   event: OrderEventKind;
@@ -35,7 +35,7 @@ interface Corrected {
   changes?: { before: object; after: object };
 }
 
-/** `correct` throws if the order can't be corrected. Throws `conflict` for another version of the order. */
+/** `correct` throws if the order can't be corrected. Throws `conflict` if the order has another version. */
 function correctOrder(
   shop: OrderShop,
   orderId: string,
@@ -54,7 +54,7 @@ function correctOrder(
   });
 }
 
-/** Before shipping, and within the same state. Throws `conflict`. */
+/** Corrects the address before shipping, within the same state. Throws `conflict`. */
 export function correctAddress(
   shop: OrderShop,
   orderId: string,
@@ -62,7 +62,7 @@ export function correctAddress(
   version: number,
 ): Promise<OrderRow> {
   return correctOrder(shop, orderId, version, ({ order_status, address_json }) => {
-    if (!isToBeShipped(order_status))
+    if (!willBeShipped(order_status))
       throw new ShopError('conflict', 'The parcel has left, so its address can no longer be corrected here.');
     const old = JSON.parse(address_json) as OrderAddress;
     if (old.state !== correction.state) throw new ShopError('conflict', OTHER_STATE, { state: OTHER_STATE });
@@ -76,8 +76,8 @@ export function correctAddress(
 }
 
 /**
- * Sets or removes the business for whom the invoice is, until the order is shipped. Throws `conflict`, and `invalid` for
- * a GSTIN of another state than that of the address.
+ * Sets or removes the business that is invoiced, until the order is shipped. Throws `conflict`, and `invalid` for a
+ * GSTIN that is registered in another state than that of the address.
  */
 export function correctBusiness(
   shop: OrderShop,
@@ -86,10 +86,13 @@ export function correctBusiness(
   version: number,
 ): Promise<OrderRow> {
   return correctOrder(shop, orderId, version, (before) => {
-    if (!isToBeShipped(before.order_status) || before.invoice_number !== null)
-      throw new ShopError('conflict', 'The order has its invoice already.');
+    if (!willBeShipped(before.order_status) || before.invoice_number !== null)
+      throw new ShopError('conflict', 'The order already has its invoice.');
     if (business && !collectsTax(before.tax_scheme))
-      throw new ShopError('conflict', 'No GST is charged for this order, so its bill has no GSTIN of the buyer.');
+      throw new ShopError(
+        'conflict',
+        'No GST is charged for this order, so its bill can’t show the GSTIN of the buyer.',
+      );
     const { state } = JSON.parse(before.address_json) as OrderAddress;
     const refusal = business && gstinRefusal(business.gstin, state);
     if (refusal !== undefined) throw new ShopError('invalid', refusal, { gstin: refusal });
@@ -102,7 +105,7 @@ export function correctBusiness(
   });
 }
 
-/** After shipping. The buyer's page shows it at once. Throws `conflict`. */
+/** Corrects the tracking number after shipping. The buyer's page shows it immediately. Throws `conflict`. */
 export function correctTracking(
   shop: OrderShop,
   orderId: string,
@@ -110,7 +113,7 @@ export function correctTracking(
   version: number,
 ): Promise<OrderRow> {
   return correctOrder(shop, orderId, version, (before) => {
-    if (!hasLeft(before.order_status)) throw new ShopError('conflict', 'The order has not been shipped yet.');
+    if (!hasShipped(before.order_status)) throw new ShopError('conflict', 'The order has not been shipped yet.');
     const { tracking_number, tracking_url } = before;
     return {
       old: { carrier: before.carrier, tracking_number, tracking_url },

@@ -2,7 +2,7 @@ import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { OrderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { isBeingPrepared, isOnTheWay } from '#lib/sales/orders/record/orders.ts';
 
-/** What takes something off an order, apart from cancelling all of it. */
+/** The ways to take something off an order, besides cancelling all of it. */
 export const CREDIT_ACTIONS = ['remove', 'refused', 'lost', 'returned', 'refund'] as const;
 
 export type CreditAction = (typeof CREDIT_ACTIONS)[number];
@@ -44,24 +44,24 @@ export const CREDIT_ACTION_TEXTS: Readonly<Record<CreditAction, ActionText>> = {
 const FIELD_NAME = /^(?:line|spoilt)\d{1,3}$|^(?:action|preview|amount|of|delivery)$/;
 const FIELD_MAX_CHARACTERS = 20;
 
-/** The fields of an address that belong to the form, and no longer text. */
-export function creditFieldsOf(address: Iterable<[string, string]>): Record<string, string> {
-  const fields = [...address].filter(([name, value]) => FIELD_NAME.test(name) && value.length <= FIELD_MAX_CHARACTERS);
+/** The form fields in a URL query; ignores other fields and long values. */
+export function creditFieldsOf(query: Iterable<[string, string]>): Record<string, string> {
+  const fields = [...query].filter(([name, value]) => FIELD_NAME.test(name) && value.length <= FIELD_MAX_CHARACTERS);
   return Object.fromEntries(fields);
 }
 
-type ActedOn = Pick<OrderRow, 'order_status' | 'payment_status'>;
+type OrderState = Pick<OrderRow, 'order_status' | 'payment_status'>;
 
-/** What is possible in the order's state, in the order in which it is offered. */
-export function creditActionsOf({ order_status, payment_status }: ActedOn, now: OrderAmounts): CreditAction[] {
-  const left = now.lines.filter(({ quantity }) => quantity > 0);
+/** The actions that the state of the order allows, in the order of the page. */
+export function creditActionsOf({ order_status, payment_status }: OrderState, amounts: OrderAmounts): CreditAction[] {
+  const left = amounts.lines.filter(({ quantity }) => quantity > 0);
   const isPlaced = payment_status !== 'unpaid' && payment_status !== 'failed';
   const isPossible: Record<CreditAction, boolean> = {
     remove: isPlaced && isBeingPrepared(order_status) && (left.length > 1 || (left[0]?.quantity ?? 0) > 1),
     refused: isOnTheWay(order_status),
     lost: isOnTheWay(order_status),
     returned: order_status === 'delivered' && left.length > 0,
-    refund: isPlaced && now.totalPaise > 0,
+    refund: isPlaced && amounts.totalPaise > 0,
   };
   return CREDIT_ACTIONS.filter((action) => isPossible[action]);
 }

@@ -4,7 +4,6 @@ import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import { toCm } from '#lib/primitives/metres.ts';
 import { RETURN_REASON_NAMES } from '#lib/sales/cash-rules/cash-rules.ts';
 import {
-  type Amount,
   type CreditPlan,
   cancelPlan,
   LOST_PLAN,
@@ -15,26 +14,27 @@ import {
 import type { ReturnedParcel } from '#lib/sales/orders/credits/credit-rows.ts';
 import {
   applyCredit,
-  type Credited,
   type CreditPreview,
+  type CreditResult,
   previewCredit,
 } from '#lib/sales/orders/credits/take-back.server.ts';
 import type { CreditAction } from '#lib/sales/orders/desk/credit-actions.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { OrderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import type { ChangeOptions } from '#lib/sales/orders/record/order-version.ts';
+import type { LineQuantity } from '#lib/sales/orders/record/over-returned.ts';
 
-/** Fields of the form, which are not validated: `line0`, `spoilt0` …, `delivery`, `amount` and `of`. */
+/** The fields of the form, which are not validated yet: `line0`, `spoilt0` …, `delivery`, `amount` and `of`. */
 export type CreditFields = Readonly<Record<string, unknown>>;
 
 type Line = Pick<OrderLineTable, 'position' | 'sell_unit'>;
 
-/** What the form asks for. The plan throws `invalid` with the field that is wrong. */
-function planOfForm(action: CreditAction, fields: CreditFields): CreditPlan {
-  return async (tx, found) => creditPlanOf(action, fields, { lines: found.lines, amounts: found.now })(tx, found);
+/** The plan for a submitted form. It throws `invalid` with the invalid field. */
+function planFromForm(action: CreditAction, fields: CreditFields): CreditPlan {
+  return async (tx, found) => creditPlanOf(action, fields, { lines: found.lines, amounts: found.amounts })(tx, found);
 }
 
-/** Throws `invalid` with the field that is wrong. */
+/** Throws `invalid` with the invalid field. */
 function creditPlanOf(
   action: CreditAction,
   fields: CreditFields,
@@ -69,16 +69,16 @@ export function giveCredit(
   shop: OrderShop,
   orderId: string,
   { action, fields, ...options }: CreditRequest,
-): Promise<Credited> {
+): Promise<CreditResult> {
   const parcel = action === 'refused' ? parcelOf(fields) : undefined;
-  return applyCredit(shop, orderId, planOfForm(action, fields), { ...options, parcel });
+  return applyCredit(shop, orderId, planFromForm(action, fields), { ...options, parcel });
 }
 
-/** Throws `invalid`. Without the fields, only the usual cost is recorded. */
+/** Throws `invalid`. If the form has no such fields, the usual cost is recorded. */
 function parcelOf(fields: CreditFields): Partial<ReturnedParcel> {
-  const typed = textOf(fields.why);
-  const why = RETURN_REASON_NAMES.find((name) => name === typed) ?? null;
-  if (typed !== '' && why === null) throw refusal('why', 'Choose why it came back.');
+  const value = textOf(fields.why);
+  const why = RETURN_REASON_NAMES.find((name) => name === value) ?? null;
+  if (value !== '' && why === null) throw refusal('why', 'Choose why it came back.');
   return fields.cost === undefined ? { why } : { why, costPaise: rupeesOf('cost', fields.cost) ?? null };
 }
 
@@ -90,44 +90,44 @@ export async function tryPreview(
   fields: CreditFields,
 ): Promise<{ preview?: CreditPreview; refusal?: ShopError }> {
   try {
-    return { preview: await previewCredit(db, orderId, planOfForm(action, fields)) };
+    return { preview: await previewCredit(db, orderId, planFromForm(action, fields)) };
   } catch (error) {
     if (!isShopError(error)) throw error;
     return { refusal: error };
   }
 }
 
-function chosenLines(fields: CreditFields, lines: readonly Line[]): Amount[] {
+function chosenLines(fields: CreditFields, lines: readonly Line[]): LineQuantity[] {
   return lines.flatMap(({ position, sell_unit }) => {
-    const typed = textOf(fields[`line${position}`]);
-    if (typed === '' || Number(typed) === 0) return [];
+    const value = textOf(fields[`line${position}`]);
+    if (value === '' || Number(value) === 0) return [];
     const isMetre = sell_unit === 'metre';
-    const isValid = isMetre ? /^\d{1,6}(\.\d{1,2})?$/.test(typed) : /^\d{1,6}$/.test(typed);
+    const isValid = isMetre ? /^\d{1,6}(\.\d{1,2})?$/.test(value) : /^\d{1,6}$/.test(value);
     const message = isMetre ? 'Enter metres, such as 1.5.' : 'Enter whole pieces, such as 1.';
     if (!isValid) throw refusal(`line${position}`, message);
-    return [{ position, quantity: isMetre ? toCm(Number(typed)) : Number(typed) }];
+    return [{ position, quantity: isMetre ? toCm(Number(value)) : Number(value) }];
   });
 }
 
 /** In paise; undefined if none was entered. */
 function amountOf(field: unknown): number | undefined {
   const paise = rupeesOf('amount', field);
-  if (paise === 0) throw refusal('amount', NO_RUPEES);
+  if (paise === 0) throw refusal('amount', INVALID_RUPEES);
   return paise;
 }
 
-const NO_RUPEES = 'Enter rupees, such as 100 or 99.50.';
+const INVALID_RUPEES = 'Enter rupees, such as 100 or 99.50.';
 
 function rupeesOf(name: string, field: unknown): number | undefined {
-  const typed = textOf(field);
-  if (typed === '') return undefined;
-  if (!/^\d{1,8}(\.\d{1,2})?$/.test(typed)) throw refusal(name, NO_RUPEES);
-  return Math.round(Number(typed) * 100);
+  const value = textOf(field);
+  if (value === '') return undefined;
+  if (!/^\d{1,8}(\.\d{1,2})?$/.test(value)) throw refusal(name, INVALID_RUPEES);
+  return Math.round(Number(value) * 100);
 }
 
 function lineOf(field: unknown, lines: readonly Line[]): number | undefined {
-  const typed = textOf(field);
-  return lines.find(({ position }) => String(position) === typed)?.position;
+  const value = textOf(field);
+  return lines.find(({ position }) => String(position) === value)?.position;
 }
 
 function isChecked(fields: CreditFields, name: string): boolean {

@@ -11,14 +11,14 @@ import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { orderRecipient, orderThread } from '#lib/sales/orders/record/order-recipient.server.ts';
 
-/** What one order's customer may be sent by hand. */
-const MAX_MAILS_AN_HOUR = 5;
-const TOO_MANY = `This customer was sent ${MAX_MAILS_AN_HOUR} emails by hand within an hour. Please wait.`;
+/** How many emails staff can send to the customer of one order. */
+const MAX_MAILS_PER_HOUR = 5;
+const TOO_MANY = `This customer was sent ${MAX_MAILS_PER_HOUR} emails by hand within an hour. Please wait.`;
 
-/** Out of date once the order is paid or cancelled. */
-const ASKING_FOR_PAYMENT: readonly string[] = ['order_payment_pending', 'order_payment_failed'];
-/** Out of date once the order is confirmed or cancelled. */
-const ASKING_TO_CONFIRM: readonly string[] = ['order_confirm', 'order_confirm_reminder'];
+/** These mails are obsolete once the order is paid or cancelled. */
+const PAYMENT_REQUESTS: readonly string[] = ['order_payment_pending', 'order_payment_failed'];
+/** These mails are obsolete once the order is confirmed or cancelled. */
+const CONFIRMATION_REQUESTS: readonly string[] = ['order_confirm', 'order_confirm_reminder'];
 
 export interface OrderMail {
   id: string;
@@ -62,7 +62,7 @@ export async function resendMail(shop: OrderShop, orderId: string, mailId: strin
       .executeTakeFirst();
     if (!mail) throw new ShopError('not_found', 'This email is no longer stored.');
     if (!mayResend(order, mail.kind))
-      throw new ShopError('conflict', 'This email asks for something that is done already.');
+      throw new ShopError('conflict', 'This email asks for something that has already been done.');
     await countMail({ db: { write: tx }, now }, orderId);
     const content = JSON.parse(mail.content_json) as MailContent;
     const { kind, subject } = mail;
@@ -72,7 +72,7 @@ export async function resendMail(shop: OrderShop, orderId: string, mailId: strin
   });
 }
 
-/** Mails a note of the shop to the customer; the history shows it to staff. Throws `not_found`, `conflict`, `too_many`. */
+/** Mails a note to the customer, and adds it to the history. Throws `not_found`, `conflict`, `too_many`. */
 export async function messageCustomer(shop: OrderShop, orderId: string, text: string): Promise<OrderRow> {
   const { db, now } = shop;
   return transaction(db, async (tx) => {
@@ -86,12 +86,12 @@ export async function messageCustomer(shop: OrderShop, orderId: string, text: st
 }
 
 function mayResend({ payment_status, awaits_confirmation }: MailedOrder, kind: string): boolean {
-  if (ASKING_TO_CONFIRM.includes(kind)) return awaits_confirmation === 1;
-  return payment_status === 'unpaid' || !ASKING_FOR_PAYMENT.includes(kind);
+  if (CONFIRMATION_REQUESTS.includes(kind)) return awaits_confirmation === 1;
+  return payment_status === 'unpaid' || !PAYMENT_REQUESTS.includes(kind);
 }
 
-/** Throws `too_many`. */
-export function countMail(counting: Parameters<typeof spendBudgets>[0], orderId: string): Promise<void> {
-  const budget = { key: `order-mail:${orderId}`, max: MAX_MAILS_AN_HOUR, windowMs: HOUR_MS };
-  return spendBudgets(counting, [budget], TOO_MANY);
+/** Counts an email to the customer of an order. Throws `too_many`. */
+export function countMail(shop: Parameters<typeof spendBudgets>[0], orderId: string): Promise<void> {
+  const budget = { key: `order-mail:${orderId}`, max: MAX_MAILS_PER_HOUR, windowMs: HOUR_MS };
+  return spendBudgets(shop, [budget], TOO_MANY);
 }

@@ -9,12 +9,12 @@ type NoteShop = Pick<OrderShop, 'db' | 'now'>;
 
 const ORDER = { kind: 'order', table: 'order_note', column: 'order_id' } as const;
 
-/** The oldest first; also deleted ones, which can be restored. */
+/** The oldest first, including deleted ones, which can be restored. */
 export function notesOf(db: Pick<ShopDatabase, 'write'>, orderId: string): Promise<StaffNoteTable[]> {
   return notesAbout(db, ORDER, orderId);
 }
 
-/** For staff only. The audit log does not repeat its text. Throws `not_found`. */
+/** Adds a note for staff. The audit log does not contain its text. Throws `not_found`. */
 export function addNote({ db, now }: NoteShop, orderId: string, text: string): Promise<string> {
   return transaction(db, async (tx) => {
     await existingOrder(tx, orderId);

@@ -30,18 +30,18 @@ export interface OrderSheet {
   amounts: OrderAmounts;
   /** The oldest first. */
   events: SheetEvent[];
-  /** The oldest first; also deleted ones. */
+  /** The oldest first, including deleted ones. */
   notes: StaffNoteTable[];
   /** The oldest first. */
   mails: OrderMail[];
-  /** The latest other orders of the same email address. */
+  /** The latest other orders with the same email address. */
   others: Pick<OrderRow, 'id' | 'number' | 'created_at' | 'order_status' | 'total_paise'>[];
   nextStep: OrderStatus | undefined;
-  /** While the customer has not confirmed a cash order. */
+  /** Undefined unless the order waits for its customer to confirm it. */
   confirmation: Confirmation | undefined;
 }
 
-/** All of an order, for the people who pack and send it. Undefined if there is no such order that they may see. */
+/** Everything about an order, for staff. Undefined if it does not exist, or if they may not see it. */
 export async function readOrderSheet(
   db: ShopDatabase,
   orderId: string,

@@ -18,7 +18,7 @@ export function cashRefusal({ cash_due, cash_remitted_at }: Pick<OrderRow, 'cash
   return cash_remitted_at === null ? NO_CASH : CASH_RECEIVED;
 }
 
-/** Records that the courier has paid the shop the cash that it took at delivery. Throws `conflict`. */
+/** Records that the courier has paid the shop the cash collected at delivery. Throws `conflict`. */
 export function receiveCash(shop: OrderShop, orderId: string, { version, also }: MoveOptions = {}): Promise<OrderRow> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
@@ -36,22 +36,25 @@ export function receiveCash(shop: OrderShop, orderId: string, { version, also }:
   });
 }
 
-/** What the courier took at each door, in paise by order id: the total without the advance and without what was taken off before the delivery. */
-export async function cashTaken(
+/**
+ * The cash that the courier collected for each order, in paise by order id: the total without the advance, and without
+ * what was taken off before the delivery.
+ */
+export async function collectedCash(
   { write }: Pick<ShopDatabase, 'write'>,
   orders: readonly Pick<OrderRow, 'id' | 'total_paise' | 'delivered_at' | 'advance_paise' | 'advance_paid'>[],
 ): Promise<Map<string, number>> {
-  const taken = new Map(
+  const collected = new Map(
     orders.map((order) => [order.id, order.total_paise - order.advance_paise * order.advance_paid]),
   );
-  if (orders.length === 0) return taken;
+  if (orders.length === 0) return collected;
   const credits = await write
     .selectFrom('order_credit')
     .innerJoin('orders', 'orders.id', 'order_credit.order_id')
     .select(['order_id', sql<number>`order_credit.total_paise - order_credit.owed_paise`.as('paise')])
-    .where('order_id', 'in', [...taken.keys()])
+    .where('order_id', 'in', [...collected.keys()])
     .whereRef('order_credit.created_at', '<=', 'orders.delivered_at')
     .execute();
-  for (const { order_id, paise } of credits) taken.set(order_id, (taken.get(order_id) ?? 0) - paise);
-  return taken;
+  for (const { order_id, paise } of credits) collected.set(order_id, (collected.get(order_id) ?? 0) - paise);
+  return collected;
 }

@@ -14,8 +14,8 @@ import { describeEvent, type OrderEventKind } from '#lib/sales/orders/record/eve
 const CANNOT_UNDO = 'This change can no longer be undone, because the order was changed after it.';
 
 /**
- * Restores what a change of the history replaced, while the order still has the values of that change. Nothing else
- * that was changed since is affected. Throws `not_found` and `conflict`.
+ * Restores the values that a change in the history replaced, if the order still has the values of that change. Later
+ * changes of other values are not affected. Throws `not_found` and `conflict`.
  */
 export function undoChange(
   shop: OrderShop,
@@ -25,7 +25,7 @@ export function undoChange(
 ): Promise<OrderRow> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
-    const now = await existingOrder(tx, orderId);
+    const current = await existingOrder(tx, orderId);
     const event = await tx
       .selectFrom('order_event')
       .select(['kind', 'undo_json'])
@@ -33,9 +33,9 @@ export function undoChange(
       .where('order_id', '=', orderId)
       .executeTakeFirst();
     if (!event) throw new ShopError('not_found', 'There is no such change.');
-    if (!isUndoable(now, event)) throw new ShopError('conflict', CANNOT_UNDO);
+    if (!isUndoable(current, event)) throw new ShopError('conflict', CANNOT_UNDO);
     const { before, after } = JSON.parse(event.undo_json ?? '') as Undo;
-    const order = await changeOrder(tx, orderId, { updated_at: now.updated_at }, { ...before, updated_at: at });
+    const order = await changeOrder(tx, orderId, { updated_at: current.updated_at }, { ...before, updated_at: at });
     if (!order) throw changedMeanwhile('order');
     await tx.updateTable('order_event').set({ undo_json: null }).where('id', '=', eventId).execute();
     const detail = describeEvent(event.kind, null).title;

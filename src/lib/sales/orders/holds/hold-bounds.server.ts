@@ -8,12 +8,12 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import { keyedHash } from '#lib/platform/tokens.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { foldedEmail } from '#lib/primitives/email.ts';
-import { holdsTooMuch, timesAsMuch, tooMuchADay } from '#lib/sales/orders/holds/hold-sums.ts';
+import { exceedsDailyBound, exceedsHoldBounds, multiplyBounds } from '#lib/sales/orders/holds/hold-sums.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 
 export type HoldShop = OrderShop & { settings: Pick<Settings, 'holds'> };
 
-/** For `orders cancel-wave`. */
+/** How long `orders cancel-wave` can find unverified orders. */
 const UNVERIFIED_RETENTION_MS = 30 * DAY_MS;
 
 export interface HoldBuyer {
@@ -25,10 +25,10 @@ export interface HoldBuyer {
 
 export const HOLD_REFUSALS = {
   byEmail:
-    'Unpaid orders of this email hold as many goods as they may. Please pay or cancel one of them first, order less at once, or choose cash on delivery.',
+    'Unpaid orders with this email address already reserve as much as they can. Please pay for or cancel one of them first, order less, or choose cash on delivery.',
   byNetwork:
-    'Unpaid orders from your network hold as many goods as they may just now. Please try again in a few minutes, or choose cash on delivery.',
-  aDay: 'Too many last pieces were ordered today without being paid for. Please pay for one of your orders, or write to us.',
+    'Unpaid orders from your network already reserve as much as they can. Please try again in a few minutes, or choose cash on delivery.',
+  aDay: 'Too many of the last pieces were ordered today without payment. Please pay for one of your orders, or write to us.',
 } as const;
 
 export function newHold(
@@ -38,36 +38,36 @@ export function newHold(
   lines: { line_count: number; scarce_count: number },
   at: number,
 ): StockHoldTable {
-  const [home, of56, of48] = (networks?.levels ?? []).map(({ network }) =>
+  const [narrowest, prefix56, prefix48] = (networks?.levels ?? []).map(({ network }) =>
     keyedHash(secretKey, 'hold-network', network),
   );
   return {
     order_id: orderId,
     owner,
     email_key: keyedHash(secretKey, 'hold-email', foldedEmail(email)),
-    network_key: home ?? '',
-    network_56_key: of56 ?? '',
-    network_48_key: of48 ?? '',
+    network_key: narrowest ?? '',
+    network_56_key: prefix56 ?? '',
+    network_48_key: prefix48 ?? '',
     ...lines,
     created_at: at,
   };
 }
 
 /**
- * Concurrent orders with this address or network wait until the transaction that takes the stock ends. Throws
- * `too_many`.
+ * Concurrent orders with the same email address or network wait until the transaction ends, and with it the change of
+ * stock. Throws `too_many`.
  */
 export async function checkHold(tx: Tx, shop: HoldShop, hold: StockHoldTable, isUnpaid: boolean): Promise<void> {
-  const known = partiesOf(shop, hold).filter(({ key }) => key !== '');
+  const parties = partiesOf(shop, hold).filter(({ key }) => key !== '');
   await lockParties(
     tx,
-    known.map(({ key }) => key),
+    parties.map(({ key }) => key),
     hold.created_at,
   );
-  for (const { column, key, bounds, refusal } of known) {
-    const sums = await heldBy(tx, column, key, hold);
-    if (isUnpaid && holdsTooMuch(sums, hold, bounds)) throw new ShopError('too_many', refusal);
-    if (tooMuchADay(sums, hold, bounds)) throw new ShopError('too_many', HOLD_REFUSALS.aDay);
+  for (const { column, key, bounds, refusal } of parties) {
+    const sums = await sumHolds(tx, column, key, hold);
+    if (isUnpaid && exceedsHoldBounds(sums, hold, bounds)) throw new ShopError('too_many', refusal);
+    if (exceedsDailyBound(sums, hold, bounds)) throw new ShopError('too_many', HOLD_REFUSALS.aDay);
   }
 }
 
@@ -84,13 +84,13 @@ function partiesOf({ settings }: HoldShop, hold: StockHoldTable): HoldParty[] {
   const networks = columns.map((column, level) => ({
     column,
     key: hold[column],
-    bounds: timesAsMuch(byNetwork, NETWORK_TIMES[level] ?? 1),
+    bounds: multiplyBounds(byNetwork, NETWORK_TIMES[level] ?? 1),
     refusal: HOLD_REFUSALS.byNetwork,
   }));
   return [{ column: 'email_key', key: hold.email_key, bounds: byEmail, refusal: HOLD_REFUSALS.byEmail }, ...networks];
 }
 
-/** In the order of the keys, so that two orders can't deadlock. */
+/** Locks the keys in their order, so that two orders can't deadlock. */
 export async function lockParties(tx: Tx, keys: string[], at: number): Promise<void> {
   for (const key of keys.toSorted()) {
     await tx
@@ -101,7 +101,7 @@ export async function lockParties(tx: Tx, keys: string[], at: number): Promise<v
   }
 }
 
-async function heldBy(
+async function sumHolds(
   tx: Tx,
   column: HoldParty['column'],
   key: string,

@@ -5,11 +5,12 @@ interface NewHold {
   scarce_count: number;
 }
 
+/** Whether an order takes more than `scarceShare` per cent of what was in stock; `left` is what remains. */
 export function isScarce(scarceShare: number, quantity: number, left: number): boolean {
   return quantity * 100 > scarceShare * (quantity + left);
 }
 
-export function timesAsMuch({ orders, lines, scarceLines, scarceLinesADay }: HoldBounds, times: number): HoldBounds {
+export function multiplyBounds({ orders, lines, scarceLines, scarceLinesADay }: HoldBounds, times: number): HoldBounds {
   return {
     orders: orders * times,
     lines: lines * times,
@@ -19,7 +20,7 @@ export function timesAsMuch({ orders, lines, scarceLines, scarceLinesADay }: Hol
 }
 
 /** `sums` are the totals held by other unpaid orders. */
-export function holdsTooMuch(
+export function exceedsHoldBounds(
   sums: Omit<HoldBounds, 'scarceLinesADay'>,
   hold: NewHold,
   bounds: Omit<HoldBounds, 'scarceLinesADay'>,
@@ -31,7 +32,7 @@ export function holdsTooMuch(
   );
 }
 
-export function tooMuchADay(
+export function exceedsDailyBound(
   sums: Pick<HoldBounds, 'scarceLinesADay'>,
   hold: Pick<NewHold, 'scarce_count'>,
   bounds: Pick<HoldBounds, 'scarceLinesADay'>,

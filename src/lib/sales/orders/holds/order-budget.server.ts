@@ -12,8 +12,8 @@ export const TOO_MANY_FOR_ADDRESS =
   'Many orders were placed for this email address today. Please log in to place more, or try again tomorrow.';
 export const TOO_MANY_FROM_NETWORK =
   'Many orders have come from your network in the last hour. Please log in to place yours, or try again later.';
-/** Customers with a verified address of their own may place this many times more orders. */
-const OWN_SHARE = 5;
+/** Customers who order with their own verified address may place this many times as many orders. */
+const VERIFIED_FACTOR = 5;
 
 interface Buyer {
   email: string;
@@ -30,7 +30,7 @@ interface Counter {
   refusal: string;
 }
 
-/** In the transaction that places the order, so that a failed order does not count. Throws `too_many`. */
+/** Call it in the transaction that places the order, so that a failed order does not count. Throws `too_many`. */
 export async function countOrder(tx: Tx, { settings, now }: BudgetShop, buyer: Buyer): Promise<void> {
   for (const { key, windowMs, max, refusal } of await countersOf(tx, buyer)) {
     const budget = { key, windowMs, max: max(settings.guestOrders) };
@@ -49,7 +49,7 @@ export async function orderBudgets(tx: Tx, buyer: Buyer, terms: Terms): Promise<
 
 async function countersOf(tx: Tx, buyer: Buyer): Promise<Counter[]> {
   const { address, trust } = await orderRecipient(tx, buyer);
-  if (trust === 'proven') return [ownCounter(address)];
+  if (trust === 'proven') return [verifiedCounter(address)];
   const toAddress: Counter = {
     key: `orders-to:${foldedEmail(address)}`,
     windowMs: DAY_MS,
@@ -65,7 +65,7 @@ async function countersOf(tx: Tx, buyer: Buyer): Promise<Counter[]> {
   return [toAddress, ...fromNetworks];
 }
 
-function ownCounter(address: string): Counter {
+function verifiedCounter(address: string): Counter {
   const key = `orders-of:${foldedEmail(address)}`;
-  return { key, windowMs: DAY_MS, max: ({ aDay }) => aDay * OWN_SHARE, refusal: TOO_MANY_FOR_ADDRESS };
+  return { key, windowMs: DAY_MS, max: ({ aDay }) => aDay * VERIFIED_FACTOR, refusal: TOO_MANY_FOR_ADDRESS };
 }

@@ -4,7 +4,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { lineGoodsPaise, type PricedLine } from '#lib/sales/cart/cart-totals.ts';
 import { checkCoupon } from '#lib/sales/cart/coupons/check-coupon.server.ts';
 import { type AcceptedCoupon, COUPON_MESSAGES, type Coupon } from '#lib/sales/cart/coupons/coupon.ts';
-import { couponBuyer, noteCouponBuyer, timesUsedBy } from '#lib/sales/cart/coupons/coupon-buyers.server.ts';
+import { couponBuyer, recordCouponBuyer, timesUsedBy } from '#lib/sales/cart/coupons/coupon-buyers.server.ts';
 import { swatchCreditRefusal } from '#lib/sales/cart/offers/swatch-credit.server.ts';
 
 /** `undefined` without a code. Throws `conflict` with the reason if the coupon can no longer be used. */
@@ -37,8 +37,8 @@ export async function takeCoupon(
   { code, per_customer }: Coupon,
   { orderId, customerId, contact, at }: OrderWithCoupon,
 ): Promise<void> {
-  const foreign = await swatchCreditRefusal(tx, code, async () => [contact.email]);
-  if (foreign) throw new ShopError('conflict', foreign);
+  const creditRefusal = await swatchCreditRefusal(tx, code, async () => [contact.email]);
+  if (creditRefusal) throw new ShopError('conflict', creditRefusal);
   const counted = await tx
     .updateTable('coupon')
     .set({ uses_left: sql<number | null>`uses_left - 1` })
@@ -52,7 +52,7 @@ export async function takeCoupon(
   if (per_customer !== null && (await timesUsedBy(tx, code, buyer)) >= per_customer)
     throw new ShopError('conflict', COUPON_MESSAGES.usedByYou);
   await tx.insertInto('coupon_use').values({ code, order_id: orderId, email: contact.email, used_at: at }).execute();
-  await noteCouponBuyer(tx, code, orderId, buyer);
+  await recordCouponBuyer(tx, code, orderId, buyer);
 }
 
 /** Releases the coupon use of an order that was cancelled or not paid. Idempotent. */

@@ -6,11 +6,11 @@ import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { linesOfOrder, retakeStock, returnStock } from '#lib/sales/orders/record/order-stock.server.ts';
 
-/** If a buyer postpones the payment, the items go on sale again; they are taken again when the buyer pays. */
+/** If a buyer postpones the payment, the items go back on sale, and are reserved again when the buyer pays. */
 
-const GONE =
-  'Some of these goods have been sold meanwhile. Please order again what is still there; nothing was charged for this order.';
-const OVER = 'This order is no longer waiting for payment.';
+const SOLD_OUT =
+  'Some of these goods have been sold in the meantime. Nothing was charged for this order; please order again what is still available.';
+const NOT_AWAITED = 'This order is no longer waiting for payment.';
 
 /** Returns whether the order held stock. Does nothing if it is paid or closed. */
 export function releaseHold(shop: Pick<OrderShop, 'db' | 'now'>, orderId: string): Promise<boolean> {
@@ -50,7 +50,7 @@ export function renewHold(shop: HoldShop, orderId: string): Promise<void> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     const order = await awaitedOrder(tx, orderId, at);
-    if (!order || (order.hold_until ?? 0) <= at) throw new ShopError('conflict', OVER);
+    if (!order || (order.hold_until ?? 0) <= at) throw new ShopError('conflict', NOT_AWAITED);
     if (order.stock_held === 1) return;
     const hold = await tx.selectFrom('stock_hold').selectAll().where('order_id', '=', orderId).executeTakeFirst();
     if (hold) await releaseOtherHolds(tx, hold.owner, orderId, at);
@@ -59,7 +59,7 @@ export function renewHold(shop: HoldShop, orderId: string): Promise<void> {
   });
 }
 
-/** Locks the order's row; `undefined` if the order does not await a payment. */
+/** Locks the order's row; `undefined` if the order is not waiting for a payment. */
 export function awaitedOrder(tx: Tx, orderId: string, at: number): Promise<OrderRow | undefined> {
   return changeOrder(tx, orderId, { order_status: ['pending'], payment_status: ['unpaid'] }, { updated_at: at });
 }
@@ -68,7 +68,7 @@ export function awaitedOrder(tx: Tx, orderId: string, at: number): Promise<Order
 export async function retakeHold(tx: Tx, order: OrderRow, at: number): Promise<void> {
   if (order.stock_held === 1) return;
   const cause = { why: 'order', at, orderId: order.id } as const;
-  if (!(await retakeStock(tx, await linesOfOrder(tx, order.id), cause))) throw new ShopError('conflict', GONE);
+  if (!(await retakeStock(tx, await linesOfOrder(tx, order.id), cause))) throw new ShopError('conflict', SOLD_OUT);
   await changeOrder(tx, order.id, {}, { stock_held: 1, updated_at: at });
   await addOrderEvent(tx, order.id, at, 'held_again');
 }

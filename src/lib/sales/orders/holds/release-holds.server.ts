@@ -8,13 +8,13 @@ import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.ser
 import { addOrderEvent, changeOrder } from '#lib/sales/orders/record/change-order.server.ts';
 import { linesOfOrder, returnStock } from '#lib/sales/orders/record/order-stock.server.ts';
 
-const ORDERS_A_ROUND = 100;
-/** The sweep runs every half minute. A longer delay means that the shop was down or its clock was wrong. */
+const ORDERS_PER_RUN = 100;
+/** The sweep runs every 30 seconds. A longer delay means that the shop was down or its clock was wrong. */
 const MAX_OVERDUE_MS = HOUR_MS;
 
 /**
- * Extends orders that are overdue because the shop was down, so that their buyers can still pay, and releases the
- * others. Returns both counts.
+ * Extends the holds of orders that are overdue because the shop was down, so that their buyers can still pay, and
+ * releases the others. Returns both counts.
  */
 export async function sweepHolds(shop: HoldShop): Promise<{ extended: number; released: number }> {
   return { extended: await extendOverdue(shop), released: await releaseHolds(shop) };
@@ -35,7 +35,7 @@ function extendOverdue({ db, now, settings }: HoldShop): Promise<number> {
   });
 }
 
-/** Any process may run it at any time: each order is released once. */
+/** Cancels orders that were not paid in time. Any process may run it at any time: each order is released once. */
 export async function releaseHolds(shop: OrderShop): Promise<number> {
   const due = await shop.db.write
     .selectFrom('orders')
@@ -43,7 +43,7 @@ export async function releaseHolds(shop: OrderShop): Promise<number> {
     .where('hold_until', '<=', shop.now())
     .where('payment_status', '=', 'unpaid')
     .orderBy('hold_until')
-    .limit(ORDERS_A_ROUND)
+    .limit(ORDERS_PER_RUN)
     .execute();
   let released = 0;
   for (const { id } of due) if (await releaseOrder(shop, id)) released++;

@@ -12,16 +12,16 @@ import { orderRecipient } from '#lib/sales/orders/record/order-recipient.server.
 
 /**
  * Cash orders hold stock without any payment. Those of unverified mailboxes may hold only a share of each variant and
- * of the catalogue; beyond it the next buyer verifies the mailbox first (running-your-shop.md, "Waves of cash orders").
+ * of the catalogue; beyond that, buyers must verify their mailbox first (running-your-shop.md, "Waves of cash orders").
  */
 
 export const VERIFY_FIRST = 'Please confirm your email address to pay cash on delivery, or pay online.';
 /** The factor from the hourly to the daily limit. */
-const DAY_TIMES = 3;
+const DAY_FACTOR = 3;
 /** One network, such as a phone carrier's, may use half of the shop's limit. */
-const NETWORK_PART = 2;
+const NETWORK_FACTOR = 2;
 /** Metres of cloth that count as one piece, because nobody orders a single metre. */
-const METRES_FOR_A_PIECE = 4;
+const METRES_PER_PIECE = 4;
 const LOCK = 'unverified-cash';
 
 type UnverifiedOrder = OrderTables['unverified_order'];
@@ -44,15 +44,15 @@ export async function admitCashOrder(
   if ((await orderRecipient(tx, order)).trust === 'proven') return;
   if (await isProvenMailbox(tx, shop, order.email, mailboxToken)) return;
   const at = shop.now();
-  // Others wait here until this order is committed, so that parallel buyers can't pass the limit together.
+  // Others wait here until this order is committed, so that concurrent buyers can't exceed the limit together.
   await lockParties(tx, [LOCK], at);
   const network_key = networks ? keyedHash(shop.secretKey, 'unverified-network', networks.widest) : '';
-  const held = { order_id: order.id, network_key, created_at: at };
-  await insertOrder(tx, held);
+  const unverified = { order_id: order.id, network_key, created_at: at };
+  await insertOrder(tx, unverified);
   // Pre-ordered lines hold no stock.
   const taken = lines.filter((line) => line.taken === 1);
-  if (taken.length > 0) await insertLines(tx, heldRows(taken, held));
-  if ((await isCatalogueOver(tx, shop, network_key, at)) || (await isVariantOver(tx, shop, taken, at)))
+  if (taken.length > 0) await insertLines(tx, unverifiedRows(taken, unverified));
+  if ((await exceedsCatalogueLimit(tx, shop, network_key, at)) || (await exceedsVariantLimit(tx, shop, taken, at)))
     throw new ShopError('unverified', VERIFY_FIRST);
 }
 
@@ -60,13 +60,13 @@ const insertOrder = prepared((db, row: UnverifiedOrder) => db.insertInto('unveri
 const insertLines = prepared((db, rows: UnverifiedLine[]) => db.insertInto('unverified_line').values(rows));
 
 /** One row for each variant. */
-function heldRows(lines: readonly CashLine[], held: UnverifiedOrder): UnverifiedLine[] {
+function unverifiedRows(lines: readonly CashLine[], order: UnverifiedOrder): UnverifiedLine[] {
   const amounts = new Map<number, number>();
   for (const { variant_id, quantity } of lines) amounts.set(variant_id, (amounts.get(variant_id) ?? 0) + quantity);
-  return [...amounts].map(([variant_id, amount]) => ({ ...held, variant_id, amount }));
+  return [...amounts].map(([variant_id, amount]) => ({ ...order, variant_id, amount }));
 }
 
-/** Lines of orders that are not shipped or cancelled: `changeOrder` deletes the others. */
+/** Lines of orders that are neither shipped, cancelled nor paid: `changeOrder` deletes the others. */
 function unverifiedLines(tx: Pick<Tx, 'selectFrom'>, since: number, until: number) {
   return (
     tx
@@ -77,11 +77,11 @@ function unverifiedLines(tx: Pick<Tx, 'selectFrom'>, since: number, until: numbe
   );
 }
 
-async function isCatalogueOver(tx: Tx, { settings }: HoldShop, network: string, at: number): Promise<boolean> {
+async function exceedsCatalogueLimit(tx: Tx, { settings }: HoldShop, network: string, at: number): Promise<boolean> {
   const { lines, catalogueShare } = settings.holds.cash;
   const isThisHour = sql`created_at > ${at - HOUR_MS}`;
   const isThisNetwork = sql`network_key = ${network} and network_key <> ''`;
-  const held = await unverifiedLines(tx, at - DAY_MS, at)
+  const counts = await unverifiedLines(tx, at - DAY_MS, at)
     .select([
       sql<number>`count(*)`.as('day'),
       sql<number>`coalesce(sum(case when ${isThisHour} then 1 else 0 end), 0)`.as('hour'),
@@ -90,10 +90,10 @@ async function isCatalogueOver(tx: Tx, { settings }: HoldShop, network: string, 
     ])
     .executeTakeFirstOrThrow();
   const used = Math.max(
-    Number(held.hour),
-    Number(held.day) / DAY_TIMES,
-    Number(held.networkHour) * NETWORK_PART,
-    (Number(held.networkDay) * NETWORK_PART) / DAY_TIMES,
+    Number(counts.hour),
+    Number(counts.day) / DAY_FACTOR,
+    Number(counts.networkHour) * NETWORK_FACTOR,
+    (Number(counts.networkDay) * NETWORK_FACTOR) / DAY_FACTOR,
   );
   // Counting a large catalogue is slow, so it is done only once the fixed number is exceeded.
   if (used <= lines) return false;
@@ -112,7 +112,12 @@ async function countVariants(tx: Tx, at: number): Promise<number> {
   return Number(count);
 }
 
-async function isVariantOver(tx: Tx, { settings }: HoldShop, lines: readonly CashLine[], at: number): Promise<boolean> {
+async function exceedsVariantLimit(
+  tx: Tx,
+  { settings }: HoldShop,
+  lines: readonly CashLine[],
+  at: number,
+): Promise<boolean> {
   const { variantPieces, variantShare } = settings.holds.cash;
   const units = new Map(lines.map(({ variant_id, sell_unit }) => [variant_id, sell_unit]));
   if (units.size === 0) return false;
@@ -121,17 +126,17 @@ async function isVariantOver(tx: Tx, { settings }: HoldShop, lines: readonly Cas
     .select(({ fn }) => ['variant_id', fn.sum<number>('amount').as('amount')])
     .groupBy('variant_id')
     .execute();
-  const always = { piece: variantPieces, metre: variantPieces * METRES_FOR_A_PIECE * 100 };
-  const many = new Map(sums.map(({ variant_id, amount }) => [variant_id, Number(amount)]));
-  for (const [id, amount] of many) if (amount <= always[units.get(id) ?? 'piece']) many.delete(id);
-  if (many.size === 0) return false;
+  const minimums = { piece: variantPieces, metre: variantPieces * METRES_PER_PIECE * 100 };
+  const large = new Map(sums.map(({ variant_id, amount }) => [variant_id, Number(amount)]));
+  for (const [id, amount] of large) if (amount <= minimums[units.get(id) ?? 'piece']) large.delete(id);
+  if (large.size === 0) return false;
   const variants = await tx
     .selectFrom('variant')
     .select(['id', 'quantity'])
-    .where('id', 'in', [...many.keys()])
+    .where('id', 'in', [...large.keys()])
     .execute();
   return variants.some(({ id, quantity: left }) => {
-    const amount = many.get(id) ?? 0;
+    const amount = large.get(id) ?? 0;
     return amount * 100 > variantShare * (amount + left);
   });
 }

@@ -8,10 +8,10 @@ import { type ExportedOrder, orderCsvHeading, orderCsvLines } from '#lib/sales/o
 import type { OrderQuery } from '#lib/sales/orders/list/order-query.schema.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 
-/** Reading and formatting so many takes some ms, during which shoppers wait. */
-const AT_ONCE = 200;
+/** Orders in a chunk. Reading and formatting them takes some ms, during which other requests wait. */
+const CHUNK_ORDERS = 200;
 
-/** The orders of a list as CSV, in chunks; `filters` is for the audit log. */
+/** Exports the orders of a list as CSV, in chunks; `filters` is for the audit log. */
 export function exportOrders(
   shop: Pick<Shop, 'db' | 'now'>,
   query: OrderQuery,
@@ -25,7 +25,7 @@ async function* csvOf(db: ShopDatabase, query: OrderQuery): AsyncGenerator<Expor
   const terms = await searchTerms(db, query.search);
   for (let after: string | undefined; ; ) {
     const orders = filteredOrders(db.read.selectFrom('orders').selectAll(), query, terms);
-    const { rows, next } = await keysetPage(orders, { sort: sortOf(query), size: AT_ONCE, after });
+    const { rows, next } = await keysetPage(orders, { sort: sortOf(query), size: CHUNK_ORDERS, after });
     if (rows.length > 0) yield { text: orderCsvLines(await withParts(db, rows)), records: rows.length };
     if (next === undefined) return;
     after = next;
@@ -45,11 +45,11 @@ async function withParts({ read }: Pick<ShopDatabase, 'read'>, orders: readonly 
       .execute(),
     read.selectFrom('order_credit').select(['order_id', 'total_paise']).where('order_id', 'in', ids).execute(),
   ]);
-  const linesOf = Map.groupBy(lines, ({ order_id }) => order_id);
-  const creditsOf = Map.groupBy(credits, ({ order_id }) => order_id);
+  const linesByOrder = Map.groupBy(lines, ({ order_id }) => order_id);
+  const creditsByOrder = Map.groupBy(credits, ({ order_id }) => order_id);
   return orders.map((order) => ({
     order,
-    lines: linesOf.get(order.id) ?? [],
-    credits: creditsOf.get(order.id) ?? [],
+    lines: linesByOrder.get(order.id) ?? [],
+    credits: creditsByOrder.get(order.id) ?? [],
   }));
 }

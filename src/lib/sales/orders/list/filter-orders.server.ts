@@ -5,19 +5,19 @@ import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { indianMidnight } from '#lib/primitives/indian-time.ts';
 import { type OrderQuery, sortNameOf } from '#lib/sales/orders/list/order-query.schema.ts';
-import { typedTerms } from '#lib/sales/orders/list/order-terms.ts';
+import { queryTerms } from '#lib/sales/orders/list/order-terms.ts';
 import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
 import { preOrderedLines } from '#lib/sales/orders/record/pre-ordered-lines.server.ts';
 
 type Query<O> = SelectQueryBuilder<Tables, 'orders', O>;
 
-/** A search looks at all orders, unless a status is chosen. Its words are counted by `searchTerms`. */
+/** A search covers all orders, unless a status is chosen. The third argument is the result of `searchTerms`. */
 export function filteredOrders<O>(orders: Query<O>, query: OrderQuery, { terms, areCommon }: SearchTerms): Query<O> {
   const { search, payment, from, to, state, zone, carrier } = query;
   const status = search && query.status === 'open' ? 'all' : query.status;
   let found = ordersWithStatus(search && terms.length === 0 ? orders.where(sql<boolean>`1 = 0`) : orders, status);
   if (areCommon)
-    found = terms.reduce((some, term) => some.where((of) => of.exists(termOfOrder(term, 'orders.id'))), found);
+    found = terms.reduce((matching, term) => matching.where((eb) => eb.exists(termOfOrder(term, 'orders.id'))), found);
   else if (terms.length > 0) found = found.where('id', 'in', ordersWithTerms(terms).select('order_id'));
   if (payment) found = found.where('payment_status', '=', payment);
   if (from) found = found.where('created_at', '>=', indianMidnight(Date.parse(from)));
@@ -28,7 +28,7 @@ export function filteredOrders<O>(orders: Query<O>, query: OrderQuery, { terms, 
   return found;
 }
 
-/** Also for counts, so that they equal the lists. */
+/** Also used for counts, so that they match the lists. */
 export function ordersWithStatus<O>(orders: Query<O>, status: OrderQuery['status']): Query<O> {
   switch (status) {
     case 'all':
@@ -42,9 +42,9 @@ export function ordersWithStatus<O>(orders: Query<O>, status: OrderQuery['status
     case 'to_ship':
       return orders.where('order_status', '=', 'processing').where('packed_at', 'is not', null);
     case 'pre_order':
-      return orders.where('order_status', 'in', BEING_PREPARED).where((of) => of.exists(preOrderedLines(of)));
+      return orders.where('order_status', 'in', BEING_PREPARED).where((eb) => eb.exists(preOrderedLines(eb)));
     case 'cod_unconfirmed':
-      // A literal, because the index is for this value only; as below.
+      // A literal, because the partial index covers only this value. The same applies below.
       return orders.where(sql<boolean>`awaits_confirmation = 1`);
     case 'cash_due':
       return orders.where(sql<boolean>`cash_due = 1`);
@@ -55,7 +55,7 @@ export function ordersWithStatus<O>(orders: Query<O>, status: OrderQuery['status
 
 const LAST_CHARACTER = '\u{10FFFF}';
 
-/** Nested, because PostgreSQL would otherwise join all orders with the terms, or look for the terms of each order. */
+/** Nested, because PostgreSQL would otherwise join all orders with the terms, or look up the terms of each order. */
 function ordersWithTerms([term = '', ...others]: readonly string[]): SelectQueryBuilder<Tables, 'order_term', object> {
   const found = expressionBuilder<Tables>()
     .selectFrom('order_term')
@@ -68,8 +68,8 @@ function termOfOrder(term: string, id: string) {
   return ordersWithTerms([term]).select('order_id').where('order_id', '=', sql.ref<string>(id));
 }
 
-/** A word that more orders have is common. Reading the list in its order then finds a page of matches faster. */
-const COMMON = 20_000;
+/** A word in more orders than this is common. Reading the list in its order then finds a page of matches faster. */
+const COMMON_ORDERS = 20_000;
 
 /** The words of a search. */
 export interface SearchTerms {
@@ -79,32 +79,32 @@ export interface SearchTerms {
   areCommon: boolean;
 }
 
-/** Counts the orders that have each word of a search, up to a limit. */
+/** Sorts the words of a search by the number of orders that have them, which is counted up to a limit. */
 export async function searchTerms({ read }: Pick<ShopDatabase, 'read'>, search: string): Promise<SearchTerms> {
-  const counted = typedTerms(search).map(async (term) => {
+  const counted = queryTerms(search).map(async (term) => {
     const matches = ordersWithTerms([term])
       .select('order_id')
-      .limit(COMMON + 1);
+      .limit(COMMON_ORDERS + 1);
     const { n } = await read
       .selectFrom(matches.as('matches'))
-      .select((of) => of.fn.countAll<number>().as('n'))
+      .select((eb) => eb.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow();
     return { term, orders: Number(n) };
   });
   const byCount = (await Promise.all(counted)).sort((a, b) => b.orders - a.orders);
-  return { terms: byCount.map(({ term }) => term), areCommon: (byCount.at(-1)?.orders ?? 0) > COMMON };
+  return { terms: byCount.map(({ term }) => term), areCommon: (byCount.at(-1)?.orders ?? 0) > COMMON_ORDERS };
 }
 
-/** This many orders with the rarest word, in the order of the list, are first looked up for the other words. */
+/** How many orders with the rarest word, in the order of the list, are first checked for the other words. */
 const FIRST_LOOKUP = 200;
 
 /**
- * Reads ids and times of what a search by itself finds, without reading the orders. The database expects the matches of a
- * word to be spread evenly over time, but numbers that begin alike are not; and words may go together, such as a city and
- * its state. Most pages are therefore filled from the first orders with the rarest word. Undefined for a search with
- * filters, or sorted by amount, and for common words.
+ * Reads the ids and times of the orders that a search without filters finds, but not the orders. The query planner
+ * assumes that the matches of a word are spread evenly over time and that words are independent. But order numbers with
+ * the same prefix are close together, and a city goes with its state. Most pages are therefore filled from the first
+ * orders with the rarest word. Undefined for a search with filters, or sorted by amount, and for common words.
  */
-export function foundOrders(
+export function searchReader(
   { read }: Pick<ShopDatabase, 'read'>,
   query: OrderQuery,
   { terms, areCommon }: SearchTerms,
@@ -114,15 +114,15 @@ export function foundOrders(
   if (terms.length === 0 || areCommon || hasFilter || sortOf(query).column !== 'created_at') return undefined;
   const others = terms.slice(0, -1);
   return async (sort: KeysetSort, cursor: string | undefined, limit: number) => {
-    const page = (some: readonly string[], size: number) => {
-      const found = ordersWithTerms(some).select(['order_id as id', 'created_at']).distinct().as('found');
+    const page = (words: readonly string[], size: number) => {
+      const found = ordersWithTerms(words).select(['order_id as id', 'created_at']).distinct().as('found');
       return sortedFrom(read.selectFrom(found).select(['id', 'created_at']), sort, cursor).limit(size);
     };
     if (others.length > 0) {
       const matching = read
         .selectFrom(page(terms.slice(-1), FIRST_LOOKUP).as('first'))
         .select(['id', 'created_at'])
-        .where((of) => of.and(others.map((term) => of.exists(termOfOrder(term, 'first.id')))));
+        .where((eb) => eb.and(others.map((term) => eb.exists(termOfOrder(term, 'first.id')))));
       const first = await sortedFrom(matching, sort, undefined).limit(limit).execute();
       if (first.length === limit) return first;
     }

@@ -7,24 +7,24 @@ import { deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import { deliveryTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { orderTerms } from '#lib/sales/orders/list/order-terms.ts';
 
-const AT_ONCE = 100;
-/** A higher version makes the job read all orders again. The index in the database has it too. */
+const BATCH_SIZE = 100;
+/** Increase it to index all orders again. The partial index in the database contains it too. */
 const VERSION = 3;
 const IS_WAITING = sql<boolean>`searchable < ${sql.lit(VERSION)}`;
 
 /**
- * Makes orders searchable that are new, or whose address or tracking number has changed, and sets their state, zone
- * and pincode. It works in small transactions, so that a shop with many orders can sell meanwhile. Returns the number
+ * Indexes orders that are new, or whose address, tracking number or total has changed, and sets their state, zone and
+ * pincode. It works in small transactions, so that a shop with many orders can sell in the meantime. Returns the number
  * of orders.
  */
 export async function indexOrders(db: ShopDatabase, signal?: AbortSignal): Promise<number> {
-  // Usually they are, and then no transaction is needed.
+  // This is the usual case, which needs no transaction.
   if (await areAllIndexed({ read: db.write })) return 0;
   const delivery = deliveryTerms(db);
   for (let indexed = 0; ; ) {
     const count = await transaction(db, (tx) => indexSome(tx, delivery));
     indexed += count;
-    if (count < AT_ONCE || signal?.aborted) return indexed;
+    if (count < BATCH_SIZE || signal?.aborted) return indexed;
   }
 }
 
@@ -35,12 +35,12 @@ export async function areAllIndexed({ read }: Pick<ShopDatabase, 'read'>): Promi
 }
 
 async function indexSome(tx: Tx, delivery: DeliveryTerms): Promise<number> {
-  // Marked before they are read, so that a change in between marks them again.
+  // Marked as indexed before they are read, so that a change in between makes them wait again.
   const orders = await tx
     .updateTable('orders')
     .set({ searchable: VERSION })
-    .where('id', 'in', (of) =>
-      of.selectFrom('orders').select('id').where(IS_WAITING).orderBy('created_at').limit(AT_ONCE),
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('orders').select('id').where(IS_WAITING).orderBy('created_at').limit(BATCH_SIZE),
     )
     .returning(['id', 'number', 'email', 'mobile', 'tracking_number', 'total_paise', 'address_json', 'created_at'])
     .execute();

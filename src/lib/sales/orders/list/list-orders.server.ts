@@ -4,7 +4,7 @@ import { type KeysetPage, keysetPage, keysetPageOf } from '#lib/platform/db/keys
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import type { OrderStatus, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
-import { filteredOrders, foundOrders, searchTerms, sortOf } from '#lib/sales/orders/list/filter-orders.server.ts';
+import { filteredOrders, searchReader, searchTerms, sortOf } from '#lib/sales/orders/list/filter-orders.server.ts';
 import { areAllIndexed } from '#lib/sales/orders/list/index-orders.server.ts';
 import type { OrderQuery } from '#lib/sales/orders/list/order-query.schema.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
@@ -49,11 +49,11 @@ export interface OrderListRow {
 }
 
 export interface OrderList extends KeysetPage<OrderListRow> {
-  /** Whether the search and the filters know all orders; new ones take seconds. */
+  /** Whether the search and the filters cover all orders; indexing new ones takes a few seconds. */
   isComplete: boolean;
 }
 
-/** One page of orders. It begins after the last order of the previous page, so new orders move no row. */
+/** One page of orders. It begins after the last order of the previous page, so new orders don't shift its rows. */
 export async function listOrders(
   { read }: Pick<ShopDatabase, 'read'>,
   query: OrderQuery,
@@ -62,8 +62,8 @@ export async function listOrders(
   const orders = read
     .selectFrom('orders')
     .select(COLUMNS)
-    .select((of) =>
-      of
+    .select((eb) =>
+      eb
         .selectFrom('order_line')
         .whereRef('order_line.order_id', '=', 'orders.id')
         .select((line) => line.fn.countAll<number>().as('n'))
@@ -72,10 +72,10 @@ export async function listOrders(
   const { after, before } = query;
   const options = { sort: sortOf(query), size: ORDERS_ON_A_PAGE, after, before };
   const terms = await searchTerms({ read }, query.search);
-  const found = scope === 'all' ? foundOrders({ read }, query, terms) : undefined;
+  const readMatches = scope === 'all' ? searchReader({ read }, query, terms) : undefined;
   const [page, isComplete] = await Promise.all([
-    found
-      ? pageOfFound(await keysetPageOf(found, options), orders)
+    readMatches
+      ? readPage(await keysetPageOf(readMatches, options), orders)
       : keysetPage(filteredOrders(inScope(orders, scope), query, terms), options),
     areAllIndexed({ read }),
   ]);
@@ -83,7 +83,7 @@ export async function listOrders(
 }
 
 /** Reads the orders of a page. */
-async function pageOfFound<O extends { id: string }>(
+async function readPage<O extends { id: string }>(
   page: KeysetPage<{ id: string }>,
   orders: SelectQueryBuilder<Tables, 'orders', O>,
 ): Promise<KeysetPage<O>> {

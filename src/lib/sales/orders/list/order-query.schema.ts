@@ -10,13 +10,13 @@ const PAYMENTS = Object.keys(PAYMENT_NAMES) as [PaymentStatus, ...PaymentStatus[
 
 const name = z.catch(z.optional(text().check(z.trim(), z.minLength(1), z.maxLength(NAME_MAX_CHARACTERS))), undefined);
 
-/** Filters that are not understood are ignored, so that an old link still shows orders. */
+/** Invalid filters are ignored, so that an old link still shows orders. */
 export const ORDER_QUERY = z.object({
   search: searchText,
   /**
-   * `open`: placed, and not shipped yet. `to_confirm`: placed, and does not wait for the customer. `to_pack`: confirmed,
-   * and not packed. `to_ship`: packed. `pre_order`: open, with pre-ordered items. `cod_unconfirmed`: a cash order that
-   * its customer has not confirmed. `cash_due`: the courier has the cash.
+   * `open`: placed, and not shipped yet. `to_confirm`: placed, and does not wait for the customer. `to_pack`:
+   * confirmed, and not packed. `to_ship`: packed. `pre_order`: open, with pre-ordered items. `cod_unconfirmed`: a cash
+   * order that its customer has not confirmed. `cash_due`: the courier has the cash.
    */
   status: z.catch(
     z.enum([

@@ -1,6 +1,6 @@
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 
-/** A shorter text would match too many orders to be of use. */
+/** A shorter term would match too many orders to be useful. */
 export const MIN_TERM_CHARACTERS = 2;
 const MAX_TERM_CHARACTERS = 80;
 const MOBILE_END_DIGITS = 4;
@@ -50,11 +50,11 @@ export function orderTerms({
   return [...new Set(terms)];
 }
 
-/** The terms that an order must have, for a text as typed. Each may be the beginning of one. */
-export function typedTerms(text: string): string[] {
-  const joined = text.replace(/[₹,]/g, '').replace(/^\+?91[\s-]*(?=\d{5}[\s-]?\d{5}$)/, '');
-  // Digits in groups are one number, such as 98765 43210.
-  const parts = /^[\d\s]+$/.test(joined) ? [joined.replace(/\s/g, '')] : joined.split(/\s+/);
+/** The terms of a search text. An order matches if each of them is the beginning of one of its own terms. */
+export function queryTerms(text: string): string[] {
+  const cleaned = text.replace(/[₹,]/g, '').replace(/^\+?91[\s-]*(?=\d{5}[\s-]?\d{5}$)/, '');
+  // Groups of digits are one number, such as 98765 43210.
+  const parts = /^[\d\s]+$/.test(cleaned) ? [cleaned.replace(/\s/g, '')] : cleaned.split(/\s+/);
   return [...new Set(parts.map(termOf).filter((term) => term.length >= MIN_TERM_CHARACTERS))];
 }
 

@@ -9,31 +9,31 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 type CreditedOrder = Pick<OrderRow, 'order_status' | 'payment_method' | 'payment_status' | 'advance_paid'>;
 type CreditedLine = Pick<OrderLineTable, 'position' | 'sell_unit' | 'name' | 'variant'>;
 
-export interface CreditNews {
+export interface CreditMailData {
   credit: Pick<OrderCredit, 'kind' | 'reason' | 'total_paise' | 'owed_paise' | 'lines'>;
   lines: readonly CreditedLine[];
-  /** After the credit. */
-  now: Pick<OrderAmounts, 'totalPaise' | 'toPayPaise'>;
+  /** The amounts of the order after the credit. */
+  amounts: Pick<OrderAmounts, 'totalPaise' | 'toPayPaise'>;
 }
 
 /** The lines of the mail about a credit: the event, the items, the reason and the money. */
-export function creditMailLines(order: CreditedOrder, news: CreditNews): string[] {
-  const goods = news.credit.lines.flatMap((taken) => goodsText(taken, news.lines) ?? []);
+export function creditMailLines(order: CreditedOrder, data: CreditMailData): string[] {
+  const goods = data.credit.lines.flatMap((credited) => goodsText(credited, data.lines) ?? []);
   return [
-    creditWords(order, news.credit).text,
+    creditMailTemplate(order, data.credit).text,
     ...(goods.length > 0 ? [goods.join('\n')] : []),
-    ...(news.credit.reason ? [news.credit.reason] : []),
-    ...moneyText(order, news),
+    ...(data.credit.reason ? [data.credit.reason] : []),
+    ...moneyText(order, data),
   ];
 }
 
-interface Words {
+interface CreditMailTemplate {
   kind: string;
   subject: string;
   text: string;
 }
 
-const WORDS = {
+const TEMPLATES = {
   refused: {
     kind: 'refused',
     subject: 'Your {goods} {has} come back to us',
@@ -61,32 +61,36 @@ const WORDS = {
     subject: 'Part of your order has been cancelled: {goods}',
     text: 'A part of your order has been cancelled. The rest will be delivered as planned.',
   },
-} as const satisfies Record<string, Words>;
+} as const satisfies Record<string, CreditMailTemplate>;
 
-export function creditWords(
+export function creditMailTemplate(
   { order_status }: Pick<OrderRow, 'order_status'>,
   { kind }: Pick<OrderCredit, 'kind'>,
-): Words {
-  if (kind === 'returned') return order_status === 'returned' ? WORDS.returned : WORDS.partlyReturned;
-  if (kind === 'cancelled') return order_status === 'cancelled' ? WORDS.cancelled : WORDS.partlyCancelled;
-  // After an order is cancelled, nothing is left of which an amount could be taken off.
-  if (kind === 'refund' && order_status === 'cancelled') return WORDS.lost;
-  return WORDS[kind];
+): CreditMailTemplate {
+  if (kind === 'returned') return order_status === 'returned' ? TEMPLATES.returned : TEMPLATES.partlyReturned;
+  if (kind === 'cancelled') return order_status === 'cancelled' ? TEMPLATES.cancelled : TEMPLATES.partlyCancelled;
+  // Nothing can be taken off a cancelled order, so this refund is for a lost parcel.
+  if (kind === 'refund' && order_status === 'cancelled') return TEMPLATES.lost;
+  return TEMPLATES[kind];
 }
 
-function moneyText(order: CreditedOrder, { credit, now }: CreditNews): string[] {
+function moneyText(order: CreditedOrder, { credit, amounts }: CreditMailData): string[] {
   const { order_status, payment_status } = order;
   const isOver = order_status === 'cancelled' || order_status === 'returned';
-  const taken = `${isOver ? 'Total' : 'Taken off'}: ${priceText(credit.total_paise)}`;
-  const left = isOver ? [] : [`New total of your order: ${priceText(now.totalPaise)}`];
-  const keptPaise = isOver && payment_status !== 'failed' ? now.totalPaise - now.toPayPaise : 0;
-  const unchanged = keptPaise > 0 ? [`We keep the cost of the delivery: ${priceText(keptPaise)}.`] : [];
+  const creditedText = `${isOver ? 'Total' : 'Taken off'}: ${priceText(credit.total_paise)}`;
+  const newTotal = isOver ? [] : [`New total of your order: ${priceText(amounts.totalPaise)}`];
+  const keptPaise = isOver && payment_status !== 'failed' ? amounts.totalPaise - amounts.toPayPaise : 0;
+  const keptDelivery = keptPaise > 0 ? [`We keep the cost of the delivery: ${priceText(keptPaise)}.`] : [];
   if (credit.owed_paise > 0) {
     const refund = `Your payment will be refunded. ${priceText(credit.owed_paise)}: ${lowerFirst(refundWay(order))}`;
-    return [taken, ...left, refund, ...unchanged];
+    return [creditedText, ...newTotal, refund, ...keptDelivery];
   }
-  if (isOver) return [taken, ...(payment_status === 'failed' ? ['Nothing was charged.'] : []), ...unchanged];
-  return [taken, ...left, ...(now.toPayPaise > 0 ? [`To pay at the door: ${priceText(now.toPayPaise)}`] : [])];
+  if (isOver) return [creditedText, ...(payment_status === 'failed' ? ['Nothing was charged.'] : []), ...keptDelivery];
+  return [
+    creditedText,
+    ...newTotal,
+    ...(amounts.toPayPaise > 0 ? [`To pay at the door: ${priceText(amounts.toPayPaise)}`] : []),
+  ];
 }
 
 /** The credited items; empty if the credit is only an amount. */
@@ -97,8 +101,8 @@ export function goodsTakenOff<Line extends { position: number }>({
   credit: Pick<OrderCredit, 'lines'>;
   lines: readonly Line[];
 }): Line[] {
-  const taken = credit.lines.filter(({ quantity }) => quantity > 0).map(({ position }) => position);
-  return lines.filter(({ position }) => taken.includes(position));
+  const positions = credit.lines.filter(({ quantity }) => quantity > 0).map(({ position }) => position);
+  return lines.filter(({ position }) => positions.includes(position));
 }
 
 function goodsText(

@@ -12,7 +12,7 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 import { notifyOwner } from '#lib/shop/owner-notices/notify-owner.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** Notifies the owner of placed orders, not of orders that wait for an online payment. */
+/** Call it for placed orders, not for orders that are waiting for an online payment. */
 export function notifyNewOrder(
   tx: Tx,
   { db, now }: Pick<OrderShop, 'db' | 'now'>,
@@ -26,7 +26,7 @@ export function notifyNewOrder(
     amount: priceText(line.total_paise),
   }));
   const sums = [{ label: 'Total', amount: priceText(order.total_paise), isTotal: true }];
-  const news = {
+  const notice = {
     heading: `New order ${order.number}, ${priceText(order.total_paise)}`,
     lines: [
       `${paymentName(order)}, to ${city} ${pincode}.`,
@@ -36,10 +36,10 @@ export function notifyNewOrder(
     command: `orders show ${order.number}`,
     thread: orderThread(order.id),
   };
-  return notifyOwner(tx, db, 'newOrder', news, now());
+  return notifyOwner(tx, db, 'newOrder', notice, now());
 }
 
-/** For an order that the owner knows of, so that nobody packs it. */
+/** Call it for an order that was announced to the owner, so that nobody packs it. */
 export function notifyCancelled(
   tx: Tx,
   { db, now }: Pick<OrderShop, 'db' | 'now'>,
@@ -47,13 +47,13 @@ export function notifyCancelled(
   owedPaise: number,
 ): Promise<void> {
   const owed = owedPaise > 0 ? [`A refund of ${priceText(owedPaise)} is due.`] : [];
-  const news = {
+  const notice = {
     heading: `Order ${number} was cancelled by the customer`,
     lines: ['Its goods are back in stock.', ...owed],
     command: owedPaise > 0 ? `orders refund ${number}` : `orders show ${number}`,
     thread: orderThread(id),
   };
-  return notifyOwner(tx, db, 'newOrder', news, now());
+  return notifyOwner(tx, db, 'newOrder', notice, now());
 }
 
 /** `what` is a sentence about the payment, such as that a refund is due. */
@@ -63,13 +63,13 @@ export function notifyPaymentTrouble(
   order: Pick<OrderRow, 'id' | 'number'>,
   what: string,
 ): Promise<void> {
-  const news = {
+  const notice = {
     heading: `A payment of order ${order.number} needs your attention`,
     lines: [what],
     command: `orders show ${order.number}`,
     thread: orderThread(order.id),
   };
-  return notifyOwner(tx, db, 'paymentTrouble', news, now());
+  return notifyOwner(tx, db, 'paymentTrouble', notice, now());
 }
 
 /** Only the order that crosses the threshold sends the notification. */
@@ -80,15 +80,15 @@ export async function notifyLowStock(
   { left }: StockTaken,
 ): Promise<void> {
   const { lowPieces, lowMetres } = shopSettings(db).ownerMails;
-  const mark = line.sell_unit === 'metre' ? toCm(lowMetres) : lowPieces;
+  const threshold = line.sell_unit === 'metre' ? toCm(lowMetres) : lowPieces;
   const isSoldOut = left === 0;
-  if (!isSoldOut && (left > mark || left + line.quantity <= mark)) return;
+  if (!isSoldOut && (left > threshold || left + line.quantity <= threshold)) return;
   const amount = line.sell_unit === 'metre' ? metresText(left) : String(left);
-  const news = {
+  const notice = {
     heading: isSoldOut ? `Sold out: ${goodsName(line)}` : `Only ${amount} left: ${goodsName(line)}`,
     lines: line.sku === null ? [] : [line.sku],
     command: `stock show ${line.sku ?? line.slug}`,
     thread: `stock:${line.variant_id}`,
   };
-  await notifyOwner(tx, db, 'lowStock', news, now());
+  await notifyOwner(tx, db, 'lowStock', notice, now());
 }

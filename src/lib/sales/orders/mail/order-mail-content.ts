@@ -13,7 +13,7 @@ import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { deliveryExtras, plainDeliveryPaise } from '#lib/sales/orders/record/delivery-parts.ts';
 import { orderSubject } from '#lib/sales/orders/record/goods-name.ts';
 import {
-  type LineNow,
+  type CurrentLine,
   type OrderAmounts,
   type OrderCredit,
   orderAmounts,
@@ -22,10 +22,10 @@ import { orderDiscounts } from '#lib/sales/orders/record/order-discounts.ts';
 import { waitOfLines } from '#lib/sales/orders/record/order-json.ts';
 import {
   dueAtDoorPaise,
-  isToBeShipped,
   parcelText,
   paymentMethodName,
   paymentName,
+  willBeShipped,
 } from '#lib/sales/orders/record/orders.ts';
 import { type OnlineQuote, payOnlineText } from '#lib/sales/orders/record/reprice-order.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
@@ -36,9 +36,9 @@ export interface MailedOrder {
   lines: readonly OrderLineTable[];
   credits: readonly OrderCredit[];
   paise?: number | undefined;
-  /** What the order costs if it is paid online; only if the shop offers it. */
+  /** What the order costs if it is paid online; only if the mail offers it. */
   online?: Pick<OnlineQuote, 'payPaise' | 'discountPaise' | 'feePaise'> | undefined;
-  /** Until when the order can be confirmed, in epoch ms. */
+  /** When the order is cancelled if it is not confirmed, in epoch ms. */
   until?: number | undefined;
   terms: DeliveryTerms;
   /** When it is mailed. */
@@ -49,7 +49,7 @@ interface Links {
   order: string;
   confirm: string;
   payment: string;
-  /** Where a placed cash order is paid online. */
+  /** The page to pay for a placed cash order online. */
   payOnline: string;
 }
 
@@ -68,8 +68,8 @@ export function orderMailContent(mail: OrderMail, mailed: MailedOrder, links: Li
   const isToConfirm = ASKS_TO_CONFIRM.has(mail);
   const isPassing = isToConfirm || mail === 'payment_pending' || mail === 'payment_link';
   return {
-    heading: orderSubject(subject, { number: order.number, lines: linesLeft(mailed) }),
-    lines: [text, ...(paise === undefined ? [] : [`Amount: ${priceText(paise)}`]), ...whatComes(mailed)],
+    heading: orderSubject(subject, { number: order.number, lines: remainingLines(mailed) }),
+    lines: [text, ...(paise === undefined ? [] : [`Amount: ${priceText(paise)}`]), ...nextStepLines(mailed)],
     action: isToConfirm
       ? { label: 'Confirm or change your order', url: links.confirm }
       : mayPay
@@ -80,37 +80,39 @@ export function orderMailContent(mail: OrderMail, mailed: MailedOrder, links: Li
   };
 }
 
-/** Beside the payment method: to pay a cash order online, or to the order if the main button leads elsewhere. */
+/**
+ * The link beside the payment method: to pay a cash order online, or to the order if the main button leads elsewhere.
+ */
 function factLink({ online }: MailedOrder, leadsElsewhere: boolean, links: Links): SheetFact['link'] {
   if (online) return { label: payOnlineText(online), url: links.payOnline };
   return leadsElsewhere ? { label: 'See your order', url: links.order } : undefined;
 }
 
 /** The lines that are still part of the order; all lines if none is. */
-function linesLeft({ order, lines, credits }: MailedOrder): readonly OrderLineTable[] {
-  const now = orderAmounts(order, lines, credits).lines;
-  const left = lines.filter(({ position }) => now.some((line) => line.position === position && line.quantity > 0));
+function remainingLines({ order, lines, credits }: MailedOrder): readonly OrderLineTable[] {
+  const current = orderAmounts(order, lines, credits).lines;
+  const left = lines.filter(({ position }) => current.some((line) => line.position === position && line.quantity > 0));
   return left.length > 0 ? left : lines;
 }
 
-function whatComes({ order, lines, credits, terms, at, until }: MailedOrder): string[] {
-  if (order.collected === 1) return untilWhen(order);
-  const door = dueAtDoorPaise(order, orderAmounts(order, lines, credits).toPayPaise);
-  const isAwaited = isToBeShipped(order.order_status) && order.payment_status !== 'unpaid';
+function nextStepLines({ order, lines, credits, terms, at, until }: MailedOrder): string[] {
+  if (order.collected === 1) return holdLines(order);
+  const dueAtDoor = dueAtDoorPaise(order, orderAmounts(order, lines, credits).toPayPaise);
+  const showsArrival = willBeShipped(order.order_status) && order.payment_status !== 'unpaid';
   const wait = waitOfLines(lines);
   const { pincode }: OrderAddress = JSON.parse(order.address_json);
   const arrival = `${arrivalSentence(deliveryZone(pincode, terms), wait, at)}${wait?.isMixed ? ` ${ONE_PARCEL}` : ''}`;
   const notice = closingNotice(terms.closings, at);
   return [
-    ...untilWhen(order),
+    ...holdLines(order),
     ...(until === undefined ? [] : [`Without a confirmation, we cancel it on ${indianMinute(until)}.`]),
-    ...(isAwaited ? [...(notice ? [notice] : []), arrival] : []),
-    ...(door > 0 ? [`Please pay the courier ${priceText(door)} in cash.`] : []),
+    ...(showsArrival ? [...(notice ? [notice] : []), arrival] : []),
+    ...(dueAtDoor > 0 ? [`Please pay the courier ${priceText(dueAtDoor)} in cash.`] : []),
   ];
 }
 
-/** Of an order that staff wrote: its buyer may take days to pay. */
-function untilWhen({ source, payment_status, hold_until }: OrderRow): string[] {
+/** For an order that staff wrote, because its buyer may take days to pay. */
+function holdLines({ source, payment_status, hold_until }: OrderRow): string[] {
   if (source === 'shop' || payment_status !== 'unpaid' || hold_until === null) return [];
   return [`We keep the goods for you until ${indianMinute(hold_until)}.`];
 }
@@ -118,26 +120,30 @@ function untilWhen({ source, payment_status, hold_until }: OrderRow): string[] {
 export type SheetParts = Pick<MailedOrder, 'order' | 'lines' | 'credits'> & Pick<DeliveryTerms, 'closings'>;
 
 export function sheetOf({ order, lines, credits, closings }: SheetParts, link?: SheetFact['link']): MailSheet {
-  const now = orderAmounts(order, lines, credits);
-  const isAhead = isToBeShipped(order.order_status);
+  const current = orderAmounts(order, lines, credits);
+  const isUnshipped = willBeShipped(order.order_status);
   return {
     goods: lines.map((line) =>
       goodsLine(
         line,
-        now.lines.find(({ position }) => position === line.position),
-        isAhead ? closings : undefined,
+        current.lines.find(({ position }) => position === line.position),
+        isUnshipped ? closings : undefined,
       ),
     ),
-    sums: [...sumsOf(order), ...(credits.length === 0 ? [] : sumsNow(now))],
+    sums: [...sumsOf(order), ...(credits.length === 0 ? [] : currentSums(current))],
     facts: [...parcelFact(order), ...factsOf(order, link), ...giftFact(order)],
   };
 }
 
-/** `closings` of an order that is not shipped yet. */
-function goodsLine(line: OrderLineTable, now: LineNow | undefined, closings?: DeliveryTerms['closings']): SheetLine {
+/** `closings` is undefined for an order that has shipped. */
+function goodsLine(
+  line: OrderLineTable,
+  current: CurrentLine | undefined,
+  closings?: DeliveryTerms['closings'],
+): SheetLine {
   const { name, variant, sell_unit, pre_order_at } = line;
   const amount = (quantity: number) => amountText(sell_unit, quantity);
-  const left = now?.quantity ?? line.quantity;
+  const left = current?.quantity ?? line.quantity;
   return {
     what: `${amount(line.quantity)} ${name}${variant ? ` (${variant})` : ''}`,
     notes: [
@@ -162,7 +168,7 @@ function sumsOf(order: OrderRow): SheetSum[] {
   ];
 }
 
-/** Both parts of a cash order with an advance. */
+/** The two payments of a cash order with an advance. */
 function advanceSums({ payment_method, advance_paise, advance_paid, total_paise }: OrderRow): SheetSum[] {
   if (payment_method !== 'cod' || advance_paise === 0) return [];
   return [
@@ -171,7 +177,7 @@ function advanceSums({ payment_method, advance_paise, advance_paid, total_paise 
   ];
 }
 
-function sumsNow({ creditedPaise, totalPaise }: OrderAmounts): SheetSum[] {
+function currentSums({ creditedPaise, totalPaise }: OrderAmounts): SheetSum[] {
   return [
     { label: 'Taken off since', amount: `−${priceText(creditedPaise)}` },
     { label: 'Total now', amount: priceText(totalPaise), isTotal: true },

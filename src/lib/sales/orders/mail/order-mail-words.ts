@@ -25,7 +25,7 @@ export type OrderMail =
 export const ORDER_MAIL_WORDS: Record<OrderMail, { subject: string; text: string }> = {
   payment_pending: {
     subject: 'Your {goods} {is} waiting for payment',
-    text: 'We have your order and are keeping its goods aside for a short while. Please pay to confirm it. If you closed the payment page, use the link below to open it again.',
+    text: 'We have your order and are holding its items for a short while. Please pay to confirm it. If you closed the payment page, use the link below to open it again.',
   },
   payment_link: {
     subject: 'Please pay for your {goods}',
@@ -54,7 +54,7 @@ export const ORDER_MAIL_WORDS: Record<OrderMail, { subject: string; text: string
   },
   payment_failed: {
     subject: 'The payment for {goods} did not go through',
-    text: 'The payment did not go through. We are keeping the goods aside for a short while. Please try again from your order.',
+    text: 'The payment did not go through. We are holding the items for a short while. Please try again from your order.',
   },
   shipped: { subject: 'Your {goods} {has} been shipped', text: STATUS_MESSAGES.shipped },
   in_transit: { subject: 'Your {goods} {is} on the way', text: STATUS_MESSAGES.in_transit },

@@ -19,7 +19,7 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export type OrderShop = Pick<Shop, 'db' | 'now' | 'secretKey'> & { settings: Pick<Shop['settings'], 'siteUrl'> };
 
-/** Mails that offer to pay a cash order online. */
+/** The mails that offer to pay for a cash order online. */
 const OFFERS_ONLINE: ReadonlySet<OrderMail> = new Set(['placed', 'confirm', 'confirm_reminder']);
 
 interface MailDetails {
@@ -64,7 +64,7 @@ function onlineOffer(
   return currentOnlineQuote(order, orderAmounts(order, lines, credits), prepaidDiscount);
 }
 
-/** Addresses by which anyone who has them sees, confirms and pays the order. */
+/** Links with which anyone can see, confirm and pay for the order. */
 export function orderLinks({ settings, secretKey }: Pick<OrderShop, 'settings' | 'secretKey'>, orderId: string) {
   const token = trackToken(secretKey, orderId);
   return {

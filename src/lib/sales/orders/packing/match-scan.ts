@@ -4,10 +4,10 @@ import { leftToPack, type PackLine } from '#lib/sales/orders/packing/pack-lines.
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 
 export type ScanMatch =
-  | { kind: 'packed'; line: PackLine }
+  | { kind: 'line'; line: PackLine }
   | { kind: 'order' }
   | { kind: 'refused'; message: string }
-  /** Not among the goods of this order. */
+  /** The code does not belong to any goods of this order. */
   | { kind: 'unknown' };
 
 /**
@@ -18,23 +18,23 @@ export function matchScan(code: string, orderNumber: string, lines: readonly Pac
   const scanned = codeKey(code);
   if (scanned === codeKey(orderNumber)) return { kind: 'order' };
   const exact = lines.filter(({ codes }) => codes.some((one) => codeKey(one) === scanned));
-  if (exact.length > 0) return firstOpen(code, exact);
+  if (exact.length > 0) return firstIncomplete(code, exact);
   const label = /^(.+)\/(\d{1,4})$/.exec(scanned);
-  const cloth = label
+  const clothLines = label
     ? lines.filter(({ sellUnit, codes }) => sellUnit === 'metre' && codes.some((one) => codeKey(one) === label[1]))
     : [];
-  return cloth.length > 0 ? fromBolt(code, cloth, Number(label?.[2]) - 1) : { kind: 'unknown' };
+  return clothLines.length > 0 ? fromBolt(code, clothLines, Number(label?.[2]) - 1) : { kind: 'unknown' };
 }
 
-/** Scanners differ in case and in the zeros at the beginning of a GTIN. */
+/** Scanners differ in case and in the leading zeros of a GTIN. */
 export function codeKey(code: string): string {
   const plain = code.trim().toUpperCase();
   return isGtin(plain) ? plain.replace(/^0+/, '') : plain;
 }
 
-function firstOpen(code: string, lines: readonly PackLine[]): ScanMatch {
+function firstIncomplete(code: string, lines: readonly PackLine[]): ScanMatch {
   const line = lines.find((one) => leftToPack(one) > 0);
-  if (line) return { kind: 'packed', line };
+  if (line) return { kind: 'line', line };
   const ordered = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const name = lines[0] ? goodsName(lines[0]) : '';
   const amount = lines[0]?.sellUnit === 'metre' ? metresText(ordered) : String(ordered);
@@ -44,14 +44,14 @@ function firstOpen(code: string, lines: readonly PackLine[]): ScanMatch {
 /** The stock was taken from one bolt when the order was placed, so the cloth must be cut from it. */
 function fromBolt(code: string, lines: readonly PackLine[], position: number): ScanMatch {
   const planned = lines.find((line) => line.boltPosition === position && leftToPack(line) > 0);
-  if (planned) return { kind: 'packed', line: planned };
-  const open = lines.find((line) => leftToPack(line) > 0);
-  if (!open) return firstOpen(code, lines);
-  const expected = open.boltPosition === null ? 'another bolt' : boltName(open.boltPosition);
-  const length = metresText(leftToPack(open));
-  const bolt = open.bolts.find((one) => one.position === position);
+  if (planned) return { kind: 'line', line: planned };
+  const incomplete = lines.find((line) => leftToPack(line) > 0);
+  if (!incomplete) return firstIncomplete(code, lines);
+  const expected = incomplete.boltPosition === null ? 'another bolt' : boltName(incomplete.boltPosition);
+  const length = metresText(leftToPack(incomplete));
+  const bolt = incomplete.bolts.find((one) => one.position === position);
   if (!bolt) return { kind: 'refused', message: `${code}: there is no such bolt. Cut ${length} from ${expected}.` };
-  const isShort = bolt.lengthCm < leftToPack(open);
+  const isShort = bolt.lengthCm < leftToPack(incomplete);
   const why = isShort ? `has only ${metresText(bolt.lengthCm)} left` : 'is not the one that this order was taken from';
   const kind = isShort ? 'Too short' : 'Wrong bolt';
   return { kind: 'refused', message: `${kind}: ${boltName(position)} ${why}. Cut ${length} from ${expected}.` };

@@ -15,11 +15,11 @@ export async function ordersToPack({ read }: Pick<ShopDatabase, 'read'>, limit: 
 
 interface NextToPack {
   next: Pick<OrderRow, 'id' | 'number'> | undefined;
-  /** How many orders of the selection are not packed yet, without the one that is open. */
+  /** How many orders of the selection are not packed yet, excluding the open one. */
   left: number;
 }
 
-/** The order that follows in the selection, from its beginning again after the last one. */
+/** The next order of the selection that is not packed. After the last one, the search continues at the first. */
 export async function nextToPack(
   { write }: Pick<ShopDatabase, 'write'>,
   selection: readonly string[],
@@ -36,7 +36,7 @@ export async function nextToPack(
     .where('awaits_confirmation', '=', 0)
     .execute();
   const at = selection.indexOf(openId);
-  const inOrder = [...selection.slice(at + 1), ...selection.slice(0, Math.max(0, at))];
-  const nextId = inOrder.find((id) => waiting.some((order) => order.id === id));
+  const following = [...selection.slice(at + 1), ...selection.slice(0, Math.max(0, at))];
+  const nextId = following.find((id) => waiting.some((order) => order.id === id));
   return { next: waiting.find(({ id }) => id === nextId), left: waiting.length };
 }

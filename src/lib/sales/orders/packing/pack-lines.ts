@@ -1,14 +1,14 @@
 import { amountText, boltName, type SellUnit } from '#lib/primitives/metres.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 
-/** A line of an order as it is packed. Quantities are without pieces that were removed from the order. */
+/** A line of an order that is being packed. Quantities exclude pieces that were removed from the order. */
 export interface PackLine {
   position: number;
   variantId: number;
   name: string;
   variant: string;
   sku: string | null;
-  /** Everything that a scan of these goods may contain: the SKU as ordered, the current one, the barcode. */
+  /** The codes that identify these goods: the SKU as ordered, the current SKU and the barcode. */
   codes: readonly string[];
   shelf: string | null;
   picture: string | null;
@@ -16,9 +16,9 @@ export interface PackLine {
   quantity: number;
   packed: number;
   boltPosition: number | null;
-  /** What remains on each bolt after all orders, in centimetres. */
+  /** What is left on each bolt after all orders, in centimetres. */
   bolts: readonly { position: number; lengthCm: number }[];
-  isOrderedAhead: boolean;
+  isPreOrdered: boolean;
 }
 
 export function leftToPack({ quantity, packed }: Pick<PackLine, 'quantity' | 'packed'>): number {
@@ -34,7 +34,7 @@ export function isAllPacked(lines: readonly PackLine[]): boolean {
   return lines.every((line) => leftToPack(line) === 0);
 }
 
-/** "2 of 3 packed", "2.5 m to cut from bolt 1". */
+/** Such as "2 of 3 packed" or "2.5 m to cut from bolt 1". */
 export function packText(line: PackLine): string {
   const { sellUnit, quantity, packed, boltPosition } = line;
   const left = leftToPack(line);
@@ -46,7 +46,7 @@ export function packText(line: PackLine): string {
 
 /** The first goods left to pack, for messages. */
 export function expectedGoods(lines: readonly PackLine[]): string {
-  const open = lines.filter((line) => leftToPack(line) > 0);
-  const named = open.slice(0, 3).map((line) => `${line.sku ?? 'without SKU'} ${goodsName(line)}`);
-  return open.length > 3 ? `${named.join(', ')} and ${open.length - 3} more` : named.join(', ');
+  const incomplete = lines.filter((line) => leftToPack(line) > 0);
+  const named = incomplete.slice(0, 3).map((line) => `${line.sku ?? 'without SKU'} ${goodsName(line)}`);
+  return incomplete.length > 3 ? `${named.join(', ')} and ${incomplete.length - 3} more` : named.join(', ');
 }

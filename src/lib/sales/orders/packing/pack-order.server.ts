@@ -10,7 +10,7 @@ import { matchScan } from '#lib/sales/orders/packing/match-scan.ts';
 import { isAllPacked, leftToPack, type PackLine, scanStep } from '#lib/sales/orders/packing/pack-lines.ts';
 import { packRefusal } from '#lib/sales/orders/packing/pack-refusal.ts';
 import { packableLines } from '#lib/sales/orders/packing/read-pack-lines.server.ts';
-import { otherOrder, refusalOfStranger } from '#lib/sales/orders/packing/unknown-code.server.ts';
+import { otherOrder, unexpectedCodeMessage } from '#lib/sales/orders/packing/unknown-code.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 import { refuseOtherVersion } from '#lib/sales/orders/record/order-version.ts';
@@ -38,8 +38,8 @@ export interface Scan {
 }
 
 /**
- * Puts one piece, or one length of cloth, into the parcel. With the last one, the order is packed. Throws `conflict`
- * with what was scanned and what is expected; then nothing has changed.
+ * Puts one piece, or one length of cloth, into the parcel. The last one completes the order. Throws `conflict` with
+ * what was scanned and what is expected; then nothing has changed.
  */
 export function scanItem(shop: PackShop, orderId: string, scan: Scan, version: number): Promise<PackStep> {
   const at = shop.now();
@@ -53,13 +53,13 @@ export function scanItem(shop: PackShop, orderId: string, scan: Scan, version: n
     const step = scanStep(found);
     await addToParcel(tx, orderId, { position: found.position, step, max: found.quantity, at });
     const after = lines.map((line) => (line === found ? { ...line, packed: line.packed + step } : line));
-    const done = isAllPacked(after) ? await complete(tx, order, at) : order;
+    const updated = isAllPacked(after) ? await complete(tx, order, at) : order;
     const what = `${amountText(found.sellUnit, step)} ${goodsName(found)}`;
-    return { order: done, lines: after, message: done === order ? what : `${what}. ${order.number} is packed.` };
+    return { order: updated, lines: after, message: updated === order ? what : `${what}. ${order.number} is packed.` };
   });
 }
 
-/** Everything at once, for parcels that are not scanned. Throws `conflict`. */
+/** Packs everything at once, for parcels that are not scanned. Throws `conflict`. */
 export function packOrder(shop: PackShop, orderId: string, { version, also }: MoveOptions = {}): Promise<PackStep> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
@@ -70,14 +70,14 @@ export function packOrder(shop: PackShop, orderId: string, { version, also }: Mo
       const step = leftToPack(line);
       if (step > 0) await addToParcel(tx, orderId, { position, step, max, at });
     }
-    const done = await complete(tx, order, at);
-    await also?.(tx, done);
+    const packedOrder = await complete(tx, order, at);
+    await also?.(tx, packedOrder);
     const packed = lines.map((line) => ({ ...line, packed: line.quantity }));
-    return { order: done, lines: packed, message: `${order.number} is packed.` };
+    return { order: packedOrder, lines: packed, message: `${order.number} is packed.` };
   });
 }
 
-/** Takes the last scan back, or everything. An order that was packed no longer is. Throws `conflict`. */
+/** Undoes the last scan, or all of them. The order is then no longer packed. Throws `conflict`. */
 export function unpackOrder(
   shop: PackShop,
   orderId: string,
@@ -88,9 +88,9 @@ export function unpackOrder(
     const { order, lines } = await openForPacking(tx, orderId, version);
     refuse(isBeingPrepared(order.order_status) ? undefined : 'The parcel has left, or the order is cancelled.');
     const message = isAll ? await takeOutAll(tx, orderId) : await takeOutLast(tx, orderId, lines);
-    const undone = order.packed_at === null ? order : await reopen(tx, order, at);
+    const unpacked = order.packed_at === null ? order : await reopen(tx, order, at);
     const { lines: after } = await openForPacking(tx, orderId, undefined);
-    return { order: undone, lines: after, message };
+    return { order: unpacked, lines: after, message };
   });
 }
 
@@ -98,7 +98,9 @@ function refuse(message: string | undefined): void {
   if (message !== undefined) throw new ShopError('conflict', message);
 }
 
-/** Locks the order until the transaction ends, so that of two last scans the second one completes it. */
+/**
+ * Locks the order until the transaction ends, so that the second of two concurrent scans sees the result of the first.
+ */
 async function openForPacking(tx: Tx, orderId: string, version: number | undefined) {
   const order = await tx
     .updateTable('orders')
@@ -123,9 +125,12 @@ async function lineOf(tx: Tx, order: OrderRow, lines: PackLine[], scan: Scan): P
     return chosen;
   }
   const match = matchScan(code, order.number, lines);
-  if (match.kind === 'packed') return match.line;
+  if (match.kind === 'line') return match.line;
   if (match.kind === 'order') return undefined;
-  throw new ShopError('conflict', match.kind === 'refused' ? match.message : await refusalOfStranger(tx, code, lines));
+  throw new ShopError(
+    'conflict',
+    match.kind === 'refused' ? match.message : await unexpectedCodeMessage(tx, code, lines),
+  );
 }
 
 function orderMessage({ number, packed_at }: OrderRow, lines: readonly PackLine[]): string {
@@ -134,14 +139,14 @@ function orderMessage({ number, packed_at }: OrderRow, lines: readonly PackLine[
   return `${number} is this order. Lines still to pack: ${left}.`;
 }
 
-interface Added {
+interface Addition {
   position: number;
   step: number;
   max: number;
   at: number;
 }
 
-async function addToParcel(tx: Tx, order_id: string, { position, step, max, at }: Added): Promise<void> {
+async function addToParcel(tx: Tx, order_id: string, { position, step, max, at }: Addition): Promise<void> {
   const { numInsertedOrUpdatedRows: count } = await tx
     .insertInto('packed_line')
     .values({ order_id, position, quantity: step, scanned_at: at })
@@ -155,7 +160,7 @@ async function addToParcel(tx: Tx, order_id: string, { position, step, max, at }
   if (!count) throw changedMeanwhile('order');
 }
 
-/** One entry in the history, whatever the number of scans. */
+/** Marks the order as packed. The history has one entry for it, whatever the number of scans. */
 async function complete(tx: Tx, { id, order_status: from }: OrderRow, at: number): Promise<OrderRow> {
   const changes = { packed_at: at, order_status: 'processing', updated_at: at } as const;
   const order = await changeOrder(tx, id, { order_status: BEING_PREPARED }, changes);
@@ -175,7 +180,7 @@ async function reopen(tx: Tx, { id }: OrderRow, at: number): Promise<OrderRow> {
 
 async function takeOutAll(tx: Tx, orderId: string): Promise<string> {
   await tx.deleteFrom('packed_line').where('order_id', '=', orderId).execute();
-  return 'Everything is taken out again.';
+  return 'Everything was taken out.';
 }
 
 async function takeOutLast(tx: Tx, orderId: string, lines: readonly PackLine[]): Promise<string> {
@@ -192,8 +197,8 @@ async function takeOutLast(tx: Tx, orderId: string, lines: readonly PackLine[]):
   const line = lines.find((one) => one.position === position);
   const step = line?.sellUnit === 'piece' ? 1 : last.quantity;
   const rest = last.quantity - step;
-  const whole = tx.deleteFrom('packed_line').where('order_id', '=', orderId).where('position', '=', position);
-  const part = tx.updateTable('packed_line').set({ quantity: rest }).where('order_id', '=', orderId);
-  await (rest === 0 ? whole.execute() : part.where('position', '=', position).execute());
+  const deletion = tx.deleteFrom('packed_line').where('order_id', '=', orderId).where('position', '=', position);
+  const update = tx.updateTable('packed_line').set({ quantity: rest }).where('order_id', '=', orderId);
+  await (rest === 0 ? deletion.execute() : update.where('position', '=', position).execute());
   return line ? `Taken out: ${amountText(line.sellUnit, step)} ${goodsName(line)}` : 'Taken out.';
 }

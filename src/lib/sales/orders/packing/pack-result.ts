@@ -1,7 +1,7 @@
 import { isAllPacked, leftToPack, type PackLine, packText } from '#lib/sales/orders/packing/pack-lines.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 
-/** What the page needs after a scan, as the script of the page receives it. */
+/** What the script of the page receives after a scan. */
 export interface PackResult {
   message: string;
   /** The version of the order, for the next scan. */
@@ -10,7 +10,7 @@ export interface PackResult {
   lines: { position: number; text: string; isDone: boolean }[];
   /** The page of another order whose number was scanned. */
   goTo?: string;
-  /** Where a form without JavaScript goes. */
+  /** The page after a form without JavaScript. */
   path: string;
 }
 

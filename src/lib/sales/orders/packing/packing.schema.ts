@@ -9,17 +9,20 @@ const CODE_MISSING = 'Scan or type a code first.';
 /** The ids of the chosen orders, which the pages pass on from one order to the next. */
 export const SELECTION = z.pipe(
   z.catch(z._default(text().check(z.maxLength(SELECTION_MAX_CHARACTERS)), ''), ''),
-  z.transform((typed) => typed.split(',').filter((id) => /^[\w-]{1,60}$/.test(id))),
+  z.transform((value) => value.split(',').filter((id) => /^[\w-]{1,60}$/.test(id))),
 );
 
-/** The chosen orders in an address: each as `order`, as the list sends them, or all as `of`. */
+/** The chosen orders in a URL: each as `order`, as the list sends them, or all as `of`. */
 export function selectionIn(query: URLSearchParams): string[] {
   const ids = SELECTION.parse([...query.getAll('order'), query.get('of') ?? ''].filter(Boolean).join(','));
   return [...new Set(ids)].slice(0, MAX_ORDERS);
 }
 
 const packForm = z.object({
-  code: z._default(text().check(z.trim(), z.maxLength(CODE_MAX_CHARACTERS, 'No code is that long.')), ''),
+  code: z._default(
+    text().check(z.trim(), z.maxLength(CODE_MAX_CHARACTERS, `A code has at most ${CODE_MAX_CHARACTERS} characters.`)),
+    '',
+  ),
   /** The position of a line that is packed without a scan. */
   line: z.optional(z.pipe(text().check(z.regex(/^\d{1,4}$/)), z.transform(Number))),
   all: z.optional(text()),

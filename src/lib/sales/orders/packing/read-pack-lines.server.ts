@@ -12,7 +12,10 @@ interface ReadOrder {
   amounts: Pick<OrderAmounts, 'lines'>;
 }
 
-/** The lines of each order by its id, with what is packed, the shelf and the bolts. Lines that were removed are left out. */
+/**
+ * The lines of each order by its id, with what is packed, the shelf and the bolts. Leaves out lines that were removed
+ * from the order, unless some of their items are in the parcel.
+ */
 export async function packableLines(db: Reader, orders: readonly ReadOrder[]): Promise<Map<string, PackLine[]>> {
   const ids = orders.map(({ order }) => order.id);
   const variantIds = [...new Set(orders.flatMap(({ placed }) => placed.map(({ variant_id }) => variant_id)))];
@@ -39,7 +42,7 @@ export async function packableLines(db: Reader, orders: readonly ReadOrder[]): P
           packed: packed.get(`${order.id} ${line.position}`) ?? 0,
           boltPosition: line.bolt_position,
           bolts: bolts.get(line.variant_id) ?? [],
-          isOrderedAhead: line.taken === 0,
+          isPreOrdered: line.taken === 0,
         };
       });
       return [order.id, lines.filter(({ quantity, packed: inParcel }) => quantity > 0 || inParcel > 0)];
@@ -66,6 +69,6 @@ async function variantsOf(db: Reader, ids: readonly number[]) {
 async function boltsOf(db: Reader, ids: readonly number[]): Promise<Map<number, PackLine['bolts']>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('bolt').selectAll().where('variant_id', 'in', ids).orderBy('position').execute();
-  const shown = rows.map(({ variant_id, position, length_cm: lengthCm }) => ({ variant_id, position, lengthCm }));
-  return Map.groupBy(shown, ({ variant_id }) => variant_id);
+  const bolts = rows.map(({ variant_id, position, length_cm: lengthCm }) => ({ variant_id, position, lengthCm }));
+  return Map.groupBy(bolts, ({ variant_id }) => variant_id);
 }

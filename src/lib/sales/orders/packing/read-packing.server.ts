@@ -17,8 +17,8 @@ export interface Packing {
 }
 
 /**
- * Orders with what is still to pack, in the given order. Unknown ids, and orders that the person may not see, are left
- * out.
+ * Orders with what is still to pack, in the order of `orderIds`. Leaves out unknown ids, and orders that the person may
+ * not see.
  */
 export async function readPackings(
   db: ShopDatabase,
@@ -38,8 +38,8 @@ export async function readPackings(
   const read = ids.flatMap((id) => {
     const order = byId.get(id);
     if (!order) return [];
-    const [placed, given] = [linesByOrder.get(id) ?? [], creditsByOrder.get(id) ?? []];
-    return [{ order, placed, credits: given, amounts: orderAmounts(order, placed, given) }];
+    const [placed, orderCredits] = [linesByOrder.get(id) ?? [], creditsByOrder.get(id) ?? []];
+    return [{ order, placed, credits: orderCredits, amounts: orderAmounts(order, placed, orderCredits) }];
   });
   const packable = await packableLines(db.write, read);
   return read.map((one) => ({ ...one, lines: packable.get(one.order.id) ?? [] }));

@@ -4,7 +4,7 @@ import { expectedGoods, type PackLine } from '#lib/sales/orders/packing/pack-lin
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 
-/** The order whose number this is, unless it is the order that is being packed. */
+/** The order with this number, unless it is the order that is being packed. */
 export function otherOrder(
   tx: Tx,
   code: string,
@@ -18,19 +18,21 @@ export function otherOrder(
     .executeTakeFirst();
 }
 
-/** What was scanned, although the order does not contain it, and what is expected. */
-export async function refusalOfStranger(tx: Tx, code: string, lines: readonly PackLine[]): Promise<string> {
-  const typed = code.trim();
+/**
+ * The message for a scanned code that the order does not contain: which goods it belongs to, and which are expected.
+ */
+export async function unexpectedCodeMessage(tx: Tx, code: string, lines: readonly PackLine[]): Promise<string> {
+  const scanned = code.trim();
   const expected = expectedGoods(lines);
   const next = expected ? `Expected: ${expected}.` : 'Everything is packed.';
   const found = await tx
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'product_id')
     .select(['variant.id', 'product_id', 'product.name', 'variant.name as variant'])
-    .where((is) => is.or([is('sku', 'in', [typed, codeKey(typed)]), is('barcode', '=', typed)]))
+    .where((is) => is.or([is('sku', 'in', [scanned, codeKey(scanned)]), is('barcode', '=', scanned)]))
     .limit(1)
     .executeTakeFirst();
-  if (!found) return `No product has the code ${typed}. ${next}`;
+  if (!found) return `No product has the code ${scanned}. ${next}`;
   const isSibling = lines.some(({ name }) => name === found.name);
-  return `${isSibling ? 'Wrong variant' : 'Not in this order'}: ${typed} is ${goodsName(found)}. ${next}`;
+  return `${isSibling ? 'Wrong variant' : 'Not in this order'}: ${scanned} is ${goodsName(found)}. ${next}`;
 }

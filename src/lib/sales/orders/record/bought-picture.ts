@@ -5,18 +5,19 @@ export interface ProductPicture {
   color: string | null;
 }
 
+/** The hash of a picture, of the bought colour if there is one; null if there are no pictures. */
 export function boughtPicture(pictures: readonly ProductPicture[], color: string | null): string | null {
-  const shown = pictures.map(({ hash, color: own }) => ({ hash, ...(own === null ? {} : { color: own }) }));
+  const candidates = pictures.map(({ hash, color: shown }) => ({ hash, ...(shown === null ? {} : { color: shown }) }));
   return (
     picturesByColor(
-      shown.filter(({ hash }) => hash !== null),
+      candidates.filter(({ hash }) => hash !== null),
       color ?? undefined,
     )[0]?.hash ?? null
   );
 }
 
-/** For old orders without a stored colour: the variant's value that is the colour of a current picture. */
-export function colorAmong(pictures: readonly ProductPicture[], variant: string): string | null {
+/** For old orders without a stored colour: the option value of the variant that is the colour of a current picture. */
+export function colorOfVariant(pictures: readonly ProductPicture[], variant: string): string | null {
   const values = variant.split('/');
   return pictures.find(({ color }) => color !== null && values.includes(color))?.color ?? null;
 }

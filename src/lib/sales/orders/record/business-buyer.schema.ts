@@ -10,25 +10,28 @@ import {
 
 const gstin = text(MESSAGES.pattern).check(
   z.overwrite(plainGstin),
-  z.refine((typed) => typed === '' || GSTIN_PATTERN.test(typed), { error: MESSAGES.pattern, abort: true }),
-  z.refine((typed) => typed === '' || hasGstinCheckCharacter(typed), MESSAGES.check),
+  z.refine((value) => value === '' || GSTIN_PATTERN.test(value), { error: MESSAGES.pattern, abort: true }),
+  z.refine((value) => value === '' || hasGstinCheckCharacter(value), MESSAGES.check),
 );
 const business = text(MESSAGES.noName).check(
   z.overwrite(oneLine),
   z.maxLength(BUSINESS_NAME_MAX_CHARACTERS, MESSAGES.long),
 );
 
-interface Typed {
+interface BusinessFields {
   gstin: string;
   business: string;
 }
 
-/** The fields of a form; both are empty for a consumer. */
+/** Form fields; both are empty for a consumer. */
 export const BUSINESS_FIELDS = { gstin: z._default(gstin, ''), business: z._default(business, '') };
 
 export const BOTH_OR_NONE = [
-  z.refine<Typed>((typed) => typed.business === '' || typed.gstin !== '', { error: MESSAGES.noGstin, path: ['gstin'] }),
-  z.refine<Typed>((typed) => typed.gstin === '' || typed.business !== '', {
+  z.refine<BusinessFields>((fields) => fields.business === '' || fields.gstin !== '', {
+    error: MESSAGES.noGstin,
+    path: ['gstin'],
+  }),
+  z.refine<BusinessFields>((fields) => fields.gstin === '' || fields.business !== '', {
     error: MESSAGES.noName,
     path: ['business'],
   }),
@@ -36,6 +39,6 @@ export const BOTH_OR_NONE = [
 
 export const businessSchema = z.object(BUSINESS_FIELDS).check(...BOTH_OR_NONE);
 
-export function businessOf(fields: Typed): BusinessBuyer | undefined {
+export function businessOf(fields: BusinessFields): BusinessBuyer | undefined {
   return fields.gstin === '' ? undefined : { gstin: fields.gstin, name: fields.business };
 }

@@ -20,25 +20,25 @@ export const BUSINESS_MESSAGES = {
   long: `A name has at most ${BUSINESS_NAME_MAX_CHARACTERS} characters.`,
 } as const;
 
-/** Only a seller who collects GST can issue an invoice with which a business claims it back. */
+/** A business can claim GST back only with an invoice from a seller who collects it. */
 export function offersBusinessInvoices(settings: Pick<ShopSettings, 'buyerGstin' | 'gstin' | 'gstScheme'>): boolean {
   return settings.buyerGstin && collectsTax(taxSchemeOf(settings));
 }
 
 /**
- * Why an order to this state can't have an invoice with this GSTIN; undefined if it can. Goods that are sent are supplied
- * where their transport ends (IGST Act, 10(1)(a)). For a business in another state it would be a sale on its direction to
- * somebody else, supplied in its own state (10(1)(b)), and taxed differently.
+ * Why an order to this state can't have an invoice with this GSTIN; undefined if it can. The place of supply of shipped
+ * goods is where their movement ends (IGST Act, 10(1)(a)). For a business in another state, the order would be a
+ * bill-to-ship-to sale, supplied in that state (10(1)(b)) and taxed differently.
  */
 export function gstinRefusal(gstin: string, state: string): string | undefined {
   const code = plainGstin(gstin).slice(0, 2);
   if (code === codeOfState(state)) return undefined;
   const registered = STATES.find((one) => codeOfState(one) === code);
-  const where = registered ? `is of ${stateWithCode(registered)}` : 'is of another state';
+  const where = registered ? `is registered in ${stateWithCode(registered)}` : 'is registered in another state';
   return `This GSTIN ${where}, but the parcel goes to ${stateWithCode(state)}. Use the GSTIN of that state, or none.`;
 }
 
-/** Of an order; undefined for a consumer. */
+/** The business that an order is invoiced to; undefined for a consumer. */
 export function businessBuyerOf(order: {
   buyer_gstin: string | null;
   buyer_business: string | null;

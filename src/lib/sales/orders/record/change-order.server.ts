@@ -9,7 +9,7 @@ import { isBeingPrepared } from '#lib/sales/orders/record/orders.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
 
-interface From {
+interface ExpectedState {
   order_status?: readonly OrderStatus[];
   payment_status?: readonly PaymentStatus[];
   stock_held?: 0 | 1;
@@ -18,22 +18,22 @@ interface From {
   updated_at?: number | undefined;
 }
 
-/** `undefined`, without changing anything, if the order is not in one of the states `from`. */
+/** Changes an order that is in one of the states `from`. Otherwise changes nothing and returns `undefined`. */
 export async function changeOrder(
   tx: Tx,
   orderId: string,
-  from: From,
+  from: ExpectedState,
   to: Partial<Omit<OrderRow, 'id'>> & { updated_at: number },
 ): Promise<OrderRow | undefined> {
-  const isFoundOtherwise = [to.tracking_number, to.address_json, to.total_paise].some((value) => value !== undefined);
-  const isSettled = endsConfirmation(to);
+  const needsReindexing = [to.tracking_number, to.address_json, to.total_paise].some((value) => value !== undefined);
+  const isConfirmationOver = endsConfirmation(to);
   let query = tx
     .updateTable('orders')
     .set({
       ...to,
-      ...(isFoundOtherwise ? { searchable: 0 } : {}),
-      ...(isSettled ? { awaits_confirmation: 0 } : {}),
-      updated_at: laterThanBefore(to.updated_at),
+      ...(needsReindexing ? { searchable: 0 } : {}),
+      ...(isConfirmationOver ? { awaits_confirmation: 0 } : {}),
+      updated_at: nextVersion(to.updated_at),
     })
     .where('id', '=', orderId);
   if (from.order_status) query = query.where('order_status', 'in', from.order_status);
@@ -42,13 +42,13 @@ export async function changeOrder(
   if (from.stock_held !== undefined) query = query.where('stock_held', '=', from.stock_held);
   if (from.awaits_confirmation !== undefined) query = query.where('awaits_confirmation', '=', from.awaits_confirmation);
   const order = await query.returningAll().executeTakeFirst();
-  if (order && !mayHoldUnverified(order))
+  if (order && !countsTowardsUnverifiedLimits(order))
     await tx.deleteFrom('unverified_line').where('order_id', '=', orderId).execute();
-  if (order && isSettled) await closeConfirmation(tx, order);
+  if (order && isConfirmationOver) await closeConfirmation(tx, order);
   return order;
 }
 
-/** Only a cash order that was just placed can wait for its confirmation. */
+/** Only a placed cash order can wait for its confirmation. */
 function endsConfirmation({ order_status, payment_status }: Partial<OrderRow>): boolean {
   return (
     (order_status !== undefined && order_status !== 'placed') ||
@@ -68,13 +68,13 @@ async function closeConfirmation(tx: Tx, order: OrderRow): Promise<void> {
     .execute();
 }
 
-/** Also the version of the order that forms carry, so two changes never have the same one. */
-function laterThanBefore(at: number) {
+/** The new `updated_at`, which is also the version of the order in forms: two changes never get the same one. */
+function nextVersion(at: number) {
   return sql<number>`case when orders.updated_at >= ${at} then orders.updated_at + 1 else ${at} end`;
 }
 
 /** Whether the order still counts towards the limits for cash orders of unverified mailboxes. */
-function mayHoldUnverified({ payment_status, order_status, stock_held }: OrderRow): boolean {
+function countsTowardsUnverifiedLimits({ payment_status, order_status, stock_held }: OrderRow): boolean {
   return payment_status === 'cod' && isBeingPrepared(order_status) && stock_held === 1;
 }
 

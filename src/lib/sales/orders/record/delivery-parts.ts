@@ -7,7 +7,7 @@ export interface DeliveryPart {
   paise: number;
 }
 
-/** What an order's delivery amount contains besides the delivery, taxed like it: the fee for cash and gift wrap. */
+/** What the delivery amount of an order includes besides the delivery charge, and is taxed like it. */
 export function deliveryExtras({
   cod_fee_paise,
   gift_wrap_paise,
@@ -19,7 +19,7 @@ export function deliveryExtras({
   return parts.filter(({ paise }) => paise > 0);
 }
 
-/** The delivery amount without these, in paise. */
+/** The delivery charge without these extras, in paise. */
 export function plainDeliveryPaise(
   order: Pick<OrderRow, 'delivery_paise' | 'cod_fee_paise' | 'gift_wrap_paise'>,
 ): number {

@@ -56,12 +56,11 @@ const TITLES = {
   came_back: 'The courier has brought the parcel back',
 } as const;
 
-/** What can happen to an order. */
 export type OrderEventKind = keyof typeof TITLES;
 
 const CANCELLED_BY: Readonly<Record<string, string>> = { customer: 'by the customer', shop: 'by the shop' };
 
-/** A kind that only an older program wrote is shown by its name. */
+/** Shows kinds that only older versions of the program wrote by their names. */
 export function describeEvent(kind: string, detail: string | null): { title: string; detail: string | null } {
   const titles: Readonly<Partial<Record<string, string>>> = TITLES;
   const title = titles[kind] ?? kind.replaceAll('_', ' ');

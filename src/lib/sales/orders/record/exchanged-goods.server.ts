@@ -1,14 +1,14 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { type Taken, takenTwice } from '#lib/sales/orders/record/taken-twice.ts';
+import { findOverReturnedLine, type LineQuantity } from '#lib/sales/orders/record/over-returned.ts';
 
 /** Throws `conflict` for items that are part of an exchange: they must not go into stock twice. */
 export async function refuseExchanged(
   tx: Tx,
   lines: readonly Pick<OrderLineTable, 'order_id' | 'position' | 'name' | 'sku' | 'quantity'>[],
-  now: readonly Taken[],
-  back: readonly Taken[],
+  current: readonly LineQuantity[],
+  returned: readonly LineQuantity[],
 ): Promise<void> {
   const [first] = lines;
   if (!first) return;
@@ -19,8 +19,8 @@ export async function refuseExchanged(
     .where('order_id', '=', first.order_id)
     .where('state', 'in', ['approved', 'received'])
     .execute();
-  const wrong = takenTwice(lines, { now, exchanged, back });
-  if (!wrong) return;
-  const words = `${wrong.name} of this order was exchanged for other goods, or is being exchanged.`;
-  throw new ShopError('conflict', `${words} Refund an amount instead, and add what comes back to the stock.`);
+  const line = findOverReturnedLine(lines, { current, exchanged, returned });
+  if (!line) return;
+  const cause = `${line.name} of this order was exchanged for other goods, or is being exchanged.`;
+  throw new ShopError('conflict', `${cause} Refund an amount instead, and add what comes back to the stock.`);
 }

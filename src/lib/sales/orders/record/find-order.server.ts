@@ -9,19 +9,19 @@ import { ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
 /**
  * Finds an order by number, the end of its number (`123`) or id. Throws `not_found`, and `conflict` if several match.
  */
-export async function findOrder(db: ShopDatabase, typed: string): Promise<OrderRow> {
-  const number = typed.trim().toUpperCase();
+export async function findOrder(db: ShopDatabase, input: string): Promise<OrderRow> {
+  const number = input.trim().toUpperCase();
   const query = db.write.selectFrom('orders').selectAll();
-  const exact = await query.where((is) => is.or([is('number', '=', number), is('id', '=', typed)])).executeTakeFirst();
+  const exact = await query.where((is) => is.or([is('number', '=', number), is('id', '=', input)])).executeTakeFirst();
   if (exact) return exact;
   const ending = /^\d{1,6}$/.test(number) ? await orderNumbersEnding(db, Number(number)) : [];
   const [order, another] = ending.length > 0 ? await query.where('number', 'in', ending).limit(2).execute() : [];
-  if (another) throw new ShopError('conflict', `There are several orders ${typed}. Please type the whole number.`);
-  if (!order) throw new ShopError('not_found', `${ORDER_NOT_FOUND} (${typed})`);
+  if (another) throw new ShopError('conflict', `Several order numbers end in ${input}. Please enter the full number.`);
+  if (!order) throw new ShopError('not_found', `${ORDER_NOT_FOUND} (${input})`);
   return order;
 }
 
-interface Only {
+interface OrderFilter {
   status?: OrderStatus | undefined;
   email?: string | undefined;
   isRefundDue?: boolean;
@@ -30,13 +30,13 @@ interface Only {
 export async function latestOrders(
   db: ShopDatabase,
   limit: number,
-  { status, email, isRefundDue }: Only = {},
+  { status, email, isRefundDue }: OrderFilter = {},
 ): Promise<(OrderRow & { due_paise: number })[]> {
   let query = db.write
     .selectFrom('orders')
     .leftJoin(
-      (of) =>
-        of
+      (eb) =>
+        eb
           .selectFrom('refund')
           .select(['order_id', sql<number | string>`sum(amount_paise)`.as('due_paise')])
           .where('state', '=', 'due')

@@ -3,11 +3,11 @@ export function goodsName({ name, variant }: { name: string; variant: string }):
   return variant ? `${name} (${variant})` : name;
 }
 
-/** Longer names are cut in subjects, of which mail programs on phones show about 60 characters. */
+/** Subjects contain at most this much of a name, because mail programs on phones show about 60 characters. */
 const SUBJECT_NAME_MAX_CHARACTERS = 40;
 
-/** "Indigo Kurta and 2 more", for the subject of a mail; `lines` are those of one order. */
-export function goodsInBrief(lines: readonly { name: string }[]): string {
+/** Such as "Indigo Kurta and 2 more", for the subject of a mail about the lines of an order. */
+export function goodsSummary(lines: readonly { name: string }[]): string {
   const [first, ...others] = lines;
   if (!first) return 'order';
   const { name } = first;
@@ -16,22 +16,22 @@ export function goodsInBrief(lines: readonly { name: string }[]): string {
   return others.length === 0 ? shown : `${shown} and ${others.length} more`;
 }
 
-interface SubjectOf {
+interface SubjectParts {
   number: string;
   /** The items that the mail is about. */
   lines: readonly { name: string }[];
 }
 
 /**
- * The subject of a mail about an order, which names the goods and what has happened: `{goods}` stands for the goods, and
- * `{is}` and `{has}` agree with them. The number is at the end, where it can be searched for.
+ * The subject of a mail about an order. In the template, `{goods}` stands for the goods, and `{is}` and `{has}` agree
+ * with them in number. The order number comes last; a mailbox can be searched for it.
  */
-export function orderSubject(words: string, { number, lines }: SubjectOf): string {
-  const isOne = lines.length <= 1;
-  const shortName = words
-    .replace('{is}', isOne ? 'is' : 'are')
-    .replace('{has}', isOne ? 'has' : 'have')
-    // A function, since a name may hold `$&`.
-    .replace('{goods}', () => goodsInBrief(lines));
-  return `${shortName} (${number})`;
+export function orderSubject(template: string, { number, lines }: SubjectParts): string {
+  const isSingular = lines.length <= 1;
+  const text = template
+    .replace('{is}', isSingular ? 'is' : 'are')
+    .replace('{has}', isSingular ? 'has' : 'have')
+    // A function, because a name may contain `$&`.
+    .replace('{goods}', () => goodsSummary(lines));
+  return `${text} (${number})`;
 }

@@ -24,16 +24,16 @@ export async function claimKey(tx: Tx, attempt: OrderAttempt, cartId: string | u
   const { owner, key, bodyHash, orderId, at } = attempt;
   const claim = await insertKey(tx, { owner, key, body_hash: bodyHash, order_id: orderId, created_at: at });
   if ((claim.numAffectedRows ?? 0n) > 0n) return undefined;
-  const first = await tx
+  const earlier = await tx
     .selectFrom('idempotency_key')
     .selectAll()
     .where('owner', '=', owner)
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
-  if (first.body_hash === bodyHash && (await isSameCart(tx, cartId, first.order_id))) return first.order_id;
+  if (earlier.body_hash === bodyHash && (await isSameCart(tx, cartId, earlier.order_id))) return earlier.order_id;
   throw new ShopError(
     'invalid',
-    'This order was sent before with other contents. Please reload the page and try again.',
+    'This order was sent before with different contents. Please reload the page and try again.',
   );
 }
 
@@ -51,7 +51,7 @@ export async function deleteOldKeys(tx: Pick<Tx, 'deleteFrom'>, now: number): Pr
     .execute();
 }
 
-/** The order has emptied the cart, so a cart with new items means a new order. */
+/** Placing the order emptied the cart, so a cart with other items means another order. */
 export async function isSameCart(tx: Tx, cartId: string | undefined, orderId: string): Promise<boolean> {
   const inCart = await tx
     .selectFrom('cart_line')
@@ -64,8 +64,8 @@ export async function isSameCart(tx: Tx, cartId: string | undefined, orderId: st
     .select(['variant_id', 'quantity'])
     .where('order_id', '=', orderId)
     .execute();
-  const words = (lines: typeof inCart) => lines.map((line) => `${line.variant_id}:${line.quantity}`).sort();
-  return words(inCart).join() === words(ordered).join();
+  const signature = (lines: typeof inCart) => lines.map((line) => `${line.variant_id}:${line.quantity}`).sort();
+  return signature(inCart).join() === signature(ordered).join();
 }
 
 export function hashText(text: string): string {

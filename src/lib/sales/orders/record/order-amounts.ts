@@ -30,7 +30,7 @@ export type AmountsLine = Pick<
   | 'igst_paise'
 >;
 
-export interface LineNow {
+export interface CurrentLine {
   position: number;
   quantity: number;
   subtotalPaise: number;
@@ -41,7 +41,7 @@ export interface LineNow {
 
 /** subtotal − discount + delivery = total, to the paisa, and the tax parts of lines and delivery add up to it. */
 export interface OrderAmounts {
-  lines: LineNow[];
+  lines: CurrentLine[];
   subtotalPaise: number;
   discountPaise: number;
   deliveryPaise: number;
@@ -49,9 +49,9 @@ export interface OrderAmounts {
   taxPaise: number;
   totalPaise: number;
   creditedPaise: number;
-  /** All that was taken for the order, also what is refunded since. */
+  /** Everything that was paid for the order, including what was refunded later. */
   paidPaise: number;
-  /** Without a paid advance. */
+  /** What is still to be paid, after a paid advance. */
   toPayPaise: number;
 }
 
@@ -63,19 +63,19 @@ export function orderAmounts(
   placed: readonly AmountsLine[],
   credits: readonly OrderCredit[],
 ): OrderAmounts {
-  // An order that ended unpaid has no credits and amounts to nothing.
+  // An order that was cancelled unpaid has no credits, and all of its amounts are zero.
   const isVoid = order.order_status === 'cancelled' && credits.length === 0;
-  const lines = placed.map((line) => lineNow(line, credits, isVoid));
+  const lines = placed.map((line) => currentLine(line, credits, isVoid));
   const deliveryTax = isVoid ? NOTHING : credits.reduce(withoutDelivery, JSON.parse(order.delivery_tax_json));
   const subtotalPaise = sum(lines.map((line) => line.subtotalPaise));
   const discountPaise = sum(lines.map((line) => line.discountPaise));
   const deliveryPaise = amountOf(deliveryTax);
   const totalPaise = subtotalPaise - discountPaise + deliveryPaise;
   const owedPaise = sum(credits.map((credit) => credit.owed_paise));
-  const neverTaken = sum(credits.map((credit) => credit.total_paise)) - owedPaise;
+  const uncollectedPaise = sum(credits.map((credit) => credit.total_paise)) - owedPaise;
   const isPaid = PAID.has(order.payment_status);
-  // A payment that was too late for the order was its advance, if it has one.
-  const takenPaise = isVoid && order.advance_paise > 0 ? order.advance_paise : order.total_paise - neverTaken;
+  // If an order with an advance was paid too late, the payment was the advance.
+  const collectedPaise = isVoid && order.advance_paise > 0 ? order.advance_paise : order.total_paise - uncollectedPaise;
   const advancePaise = order.advance_paid === 1 ? order.advance_paise : 0;
   return {
     lines,
@@ -86,12 +86,12 @@ export function orderAmounts(
     taxPaise: sum([...lines.map(({ tax }) => tax), deliveryTax].map((tax) => amountOf(tax) - tax.taxablePaise)),
     totalPaise,
     creditedPaise: order.total_paise - totalPaise,
-    paidPaise: isPaid ? takenPaise : advancePaise,
+    paidPaise: isPaid ? collectedPaise : advancePaise,
     toPayPaise: isPaid ? 0 : totalPaise - (advancePaise - owedPaise),
   };
 }
 
-/** The part of the total that was credited, in paise, without the amounts of each line. */
+/** The part of the total that was credited, in paise. Needs no lines. */
 export function creditedPaise(
   { order_status, total_paise }: Pick<AmountsOrder, 'order_status' | 'total_paise'>,
   credits: readonly Pick<OrderCredit, 'total_paise'>[],
@@ -102,12 +102,12 @@ export function creditedPaise(
 
 const NOTHING: TaxParts = { rateBp: 0, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
 
-function lineNow(line: AmountsLine, credits: readonly OrderCredit[], isVoid: boolean): LineNow {
-  const taken = credits.flatMap((credit) => credit.lines.filter(({ position }) => position === line.position));
+function currentLine(line: AmountsLine, credits: readonly OrderCredit[], isVoid: boolean): CurrentLine {
+  const credited = credits.flatMap((credit) => credit.lines.filter(({ position }) => position === line.position));
   const tax = isVoid
     ? NOTHING
-    : taken.reduce((left, part) => withoutTaxShare(left, taxOfLine(part)), taxOfPlaced(line));
-  const quantity = isVoid ? 0 : line.quantity - sum(taken.map((part) => part.quantity));
+    : credited.reduce((left, part) => withoutTaxShare(left, taxOfLine(part)), taxOfPlaced(line));
+  const quantity = isVoid ? 0 : line.quantity - sum(credited.map((part) => part.quantity));
   const totalPaise = amountOf(tax);
   const units = line.sell_unit === 'metre' ? toMetres(quantity) : quantity;
   // A shorter length is rounded again, which must not make the discount negative.

@@ -43,7 +43,7 @@ export interface OrderJson extends OrderSummaryJson {
   subtotal: number;
   /** Includes `prepaid_discount`. */
   discount: number;
-  /** For paying online. */
+  /** The discount for paying online. */
   prepaid_discount: number;
   /** The part of a cash order that is paid online first; the rest is paid in cash. */
   advance: { amount: number; paid: boolean } | null;
@@ -58,7 +58,7 @@ export interface OrderJson extends OrderSummaryJson {
   note: string | null;
   holdUntil: string | null;
   message: string;
-  /** Null while the payment is awaited. */
+  /** Null while the payment is pending. */
   steps: TrackingStep[] | null;
   parcel: { carrier: string | null; number: string | null; url: string | null } | null;
   canCancel: boolean;
@@ -157,7 +157,7 @@ export function hasInvoice({ invoice_number }: Pick<OrderRow, 'invoice_number'>)
 }
 
 function lineJson(line: Pictured<SummaryLine>): OrderLineJson {
-  const unit = line.sell_unit === 'metre' ? 100 : 1;
+  const storedUnits = line.sell_unit === 'metre' ? 100 : 1;
   return {
     product: String(line.product_id),
     variant: String(line.variant_id),
@@ -168,7 +168,7 @@ function lineJson(line: Pictured<SummaryLine>): OrderLineJson {
     featured_image: line.picture,
     pre_order: line.pre_order_at === null ? null : new Date(line.pre_order_at).toISOString().slice(0, 10),
     sell_unit: line.sell_unit,
-    quantity: line.quantity / unit,
+    quantity: line.quantity / storedUnits,
     price: paiseToRupees(line.price_paise),
     discount: paiseToRupees(line.discount_paise),
     total: paiseToRupees(line.total_paise),

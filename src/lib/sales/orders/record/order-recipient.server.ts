@@ -19,7 +19,7 @@ const customerByEmail = prepared((db, { customer_id, email }: { customer_id: str
   db.selectFrom('customer').select('email').where('id', '=', customer_id).where('email', '=', email),
 );
 
-/** Waiting mails of one thread become one mail. */
+/** Queued mails of one thread are combined into one. */
 export function orderThread(orderId: string): string {
   return `order:${orderId}`;
 }

@@ -11,7 +11,7 @@ export function isInScope(scope: OrderScope, status: OrderStatus): boolean {
   return scope === 'all' || OPEN.includes(status);
 }
 
-/** Limits a query of orders: others are not found. */
+/** Limits a query to the orders in the scope. */
 export function inScope<O>(
   query: SelectQueryBuilder<Tables, 'orders', O>,
   scope: OrderScope,

@@ -3,8 +3,6 @@ import type { StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 
-/** Lines are taken in the order of their variants, so that two orders can't deadlock. */
-
 export type StockedLine = Pick<
   OrderLineTable,
   'order_id' | 'position' | 'product_id' | 'variant_id' | 'slug' | 'sell_unit' | 'quantity' | 'taken' | 'bolt_position'
@@ -33,17 +31,17 @@ export function linesOfOrder(tx: Tx, orderId: string): Promise<StockedLine[]> {
 export async function returnStock(tx: Tx, lines: readonly StockedLine[], cause: StockCause): Promise<void> {
   const changes: StockChange[] = [];
   for (const line of inVariantOrder(lines.filter(({ taken }) => taken === 1))) {
-    const back = await putBackStock(tx, stockRequestOf(line), line.bolt_position, cause);
-    if (back) changes.push({ productId: line.product_id, slug: line.slug, isListed: back.wasOut });
+    const restocked = await putBackStock(tx, stockRequestOf(line), line.bolt_position, cause);
+    if (restocked) changes.push({ productId: line.product_id, slug: line.slug, isListed: restocked.wasOut });
   }
   await refreshStock(tx, changes);
 }
 
-/** `false`, without taking anything, if some of it is sold out. */
+/** Takes the stock of all lines. If a line is sold out, puts back what was taken and returns `false`. */
 export async function retakeStock(tx: Tx, lines: readonly StockedLine[], cause: StockCause): Promise<boolean> {
   const taken: StockedLine[] = [];
   const changes: StockChange[] = [];
-  for (const line of inVariantOrder(lines.filter((one) => one.taken === 1))) {
+  for (const line of inVariantOrder(lines.filter((line) => line.taken === 1))) {
     const stock = await takeStock(tx, stockRequestOf(line), cause);
     if (!stock) {
       await returnStock(tx, taken, { ...cause, why: 'released' });
@@ -62,6 +60,7 @@ export async function retakeStock(tx: Tx, lines: readonly StockedLine[], cause: 
   return true;
 }
 
+/** All orders lock variants in the same order, so that they can't deadlock. */
 function inVariantOrder(lines: readonly StockedLine[]): StockedLine[] {
   return lines.toSorted((a, b) => a.variant_id - b.variant_id || a.position - b.position);
 }

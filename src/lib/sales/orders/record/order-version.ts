@@ -2,7 +2,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { OrdersTable } from '#lib/platform/db/tables/orders.ts';
 import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 
-/** How every change of an order by a person is limited. */
+/** Conditions for a change that a person makes to an order. */
 export interface ChangeOptions {
   /** The `updated_at` of the order that the person saw. */
   version?: number | undefined;
@@ -10,7 +10,7 @@ export interface ChangeOptions {
   beforeRefund?: ((tx: Tx, paise: number) => Promise<void>) | undefined;
 }
 
-/** Throws `conflict` if somebody else has changed the order since the person saw it. */
+/** Throws `conflict` if the order has changed since the person saw it. */
 export function refuseOtherVersion({ updated_at }: Pick<OrdersTable, 'updated_at'>, version: number | undefined): void {
   if (version !== undefined && updated_at !== version) throw changedMeanwhile('order');
 }

@@ -146,7 +146,7 @@ export function dueAtDoorPaise(
   return order.payment_status === 'cod' && !isOver ? toPayPaise : 0;
 }
 
-/** A placed order whose cash no courier has been asked for yet. */
+/** A cash order that is not shipped: no courier has been told to collect its cash yet. */
 export function isUnshippedCash(order: {
   order_status: OrderStatus;
   payment_status: PaymentStatus;
@@ -159,7 +159,7 @@ export function mayCancel(orderStatus: OrderStatus): boolean {
   return CANCELLABLE.includes(orderStatus);
 }
 
-export function isToBeShipped(orderStatus: OrderStatus): boolean {
+export function willBeShipped(orderStatus: OrderStatus): boolean {
   return mayCancel(orderStatus);
 }
 
@@ -168,7 +168,7 @@ export function isOnTheWay(status: OrderStatus): boolean {
   return ON_THE_WAY.includes(status);
 }
 
-export function hasLeft(status: OrderStatus): boolean {
+export function hasShipped(status: OrderStatus): boolean {
   return isOnTheWay(status) || status === 'delivered';
 }
 
@@ -176,9 +176,9 @@ export function isBeingPrepared(status: OrderStatus): boolean {
   return BEING_PREPARED.some((one) => one === status);
 }
 
-/** Forward only, but what has left may come back. `mayCancel` is about cancelling. */
+/** Only forward, but a shipped order may be returned. For cancelling, see `mayCancel`. */
 export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
-  if (to === 'returned') return hasLeft(from);
+  if (to === 'returned') return hasShipped(from);
   const steps: readonly OrderStatus[] = TRACKING_STEPS;
   return steps.includes(from) && steps.indexOf(to) > steps.indexOf(from);
 }
@@ -190,7 +190,7 @@ export function moveRefusal(from: OrderStatus, to: OrderStatus): string {
   if (to === 'returned' && mayCancel(from)) {
     return `This order is ${name(from)}, so nothing can come back yet. Ship it first, or cancel it.`;
   }
-  if (to === 'cancelled' && hasLeft(from)) {
+  if (to === 'cancelled' && hasShipped(from)) {
     return `This order is ${name(from)}. Take its goods back instead.`;
   }
   return `An order that is ${name(from)} can't become ${name(to)}.`;
@@ -208,17 +208,16 @@ export function whyNotMoved(
   return awaits_confirmation === 1 ? CONFIRM_FIRST : undefined;
 }
 
-/** How a refund is recorded that the gateway can't send. */
+/** What to do with a refund that the gateway can't send. */
 export const BY_HAND = 'record it as sent by hand';
 
 export const CANCEL_REFUSED = 'This order can no longer be cancelled.';
 
 export function soldOut(name: string): string {
-  return `${name} has just been sold, or there is less of it than you want. Please look at your cart.`;
+  return `${name} has just sold out, or less of it is left than you want. Please check your cart.`;
 }
 
-export const SHIPS_OTHERWISE =
-  'The day from which it ships has changed since you saw it. Please check your order again.';
+export const SHIP_DATE_CHANGED = 'The shipping date has changed since you saw it. Please check your order again.';
 
 export const ORDER_NOT_FOUND = 'We could not find this order.';
 
@@ -232,7 +231,7 @@ export const ORDER_MESSAGES = {
   note: `A note has ${NOTE_MAX_CHARACTERS} characters at most.`,
   total: 'The total is not an amount.',
   noGiftWrap: 'Gift wrap is no longer offered. Please check your order again.',
-  key: 'The key may have 200 characters.',
+  key: 'The key can have at most 200 characters.',
   contact: 'Please enter your email and mobile.',
   placed: 'Your order has been placed.',
   toPay: 'Your order is waiting for payment.',

@@ -6,7 +6,7 @@ export interface PaymentGrant {
   orderId: string;
   /** Once this is paid, the link is used up. */
   purpose: PaymentPurpose;
-  /** Epoch ms. */
+  /** When the link expires, in epoch ms. */
   until: number;
 }
 

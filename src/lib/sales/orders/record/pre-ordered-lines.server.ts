@@ -1,9 +1,9 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 
-/** The pre-ordered lines of an order in a query of orders. */
-export function preOrderedLines(of: ExpressionBuilder<Tables, 'orders'>) {
-  return of
+/** A subquery for the pre-ordered lines of each order. */
+export function preOrderedLines(eb: ExpressionBuilder<Tables, 'orders'>) {
+  return eb
     .selectFrom('order_line')
     .select('position')
     .whereRef('order_line.order_id', '=', 'orders.id')

@@ -3,7 +3,7 @@ import { toMetres } from '#lib/primitives/metres.ts';
 import { type PrepaidDiscount, prepaidDiscountPaise } from '#lib/sales/cart/payment-terms/payment-terms.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import {
-  type LineNow,
+  type CurrentLine,
   type OrderAmounts,
   type OrderCredit,
   orderAmounts,
@@ -13,14 +13,14 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 import { spreadPaise, type TaxParts, type TaxRate, taxOf, taxParts, taxRateBp } from '#lib/shop/money/tax.ts';
 import { amountOf, withoutTaxShare, withTaxShare } from '#lib/shop/money/tax-share.ts';
 
-/** The amounts of an order that is paid in another way than it was placed (product.md, "Payment"). In paise. */
+/** The amounts of an order whose payment method changes after it was placed (product.md, "Payment"). In paise. */
 
-export interface PaidOtherwise {
+export interface RepriceTerms {
   /** The discount for paying online; 0 for cash. */
   discountPaise: number;
   /** The fee for cash on delivery; 0 for an order that is paid online. */
   feePaise: number;
-  /** The tax rates of the time when the order was placed. */
+  /** The tax rates that applied when the order was placed. */
   rates: readonly TaxRate[];
   isSameState: boolean;
 }
@@ -48,19 +48,19 @@ export interface Repriced {
 export interface OnlineQuote {
   payPaise: number;
   discountPaise: number;
-  /** The fee for cash that is taken off. */
+  /** The fee for cash, which is no longer charged. */
   feePaise: number;
 }
 
 export function onlineQuote(
   order: Pick<OrderRow, 'cod_fee_paise'>,
-  now: Pick<OrderAmounts, 'lines' | 'deliveryPaise' | 'toPayPaise'>,
+  current: Pick<OrderAmounts, 'lines' | 'deliveryPaise' | 'toPayPaise'>,
   discountOf: (goodsPaise: number) => number,
 ): OnlineQuote {
-  const feePaise = Math.min(order.cod_fee_paise, now.deliveryPaise, now.toPayPaise);
-  const goodsPaise = now.lines.reduce((sum, line) => sum + line.totalPaise, 0);
-  const discountPaise = Math.min(discountOf(goodsPaise), now.toPayPaise - feePaise);
-  return { payPaise: now.toPayPaise - feePaise - discountPaise, discountPaise, feePaise };
+  const feePaise = Math.min(order.cod_fee_paise, current.deliveryPaise, current.toPayPaise);
+  const goodsPaise = current.lines.reduce((sum, line) => sum + line.totalPaise, 0);
+  const discountPaise = Math.min(discountOf(goodsPaise), current.toPayPaise - feePaise);
+  return { payPaise: current.toPayPaise - feePaise - discountPaise, discountPaise, feePaise };
 }
 
 /** Such as "Pay online instead and save ₹79.00". */
@@ -69,44 +69,44 @@ export function payOnlineText({ discountPaise, feePaise }: Pick<OnlineQuote, 'di
   return savedPaise > 0 ? `Pay online instead and save ${priceText(savedPaise)}` : 'Pay online instead';
 }
 
-/** The quote with the owner's current discount. */
+/** The quote with the discount that the owner offers today. */
 export function currentOnlineQuote(
   order: Pick<OrderRow, 'cod_fee_paise'>,
-  now: Pick<OrderAmounts, 'lines' | 'deliveryPaise' | 'toPayPaise'>,
+  current: Pick<OrderAmounts, 'lines' | 'deliveryPaise' | 'toPayPaise'>,
   prepaid: PrepaidDiscount,
 ): OnlineQuote {
-  return onlineQuote(order, now, (goodsPaise) => prepaidDiscountPaise(prepaid, goodsPaise));
+  return onlineQuote(order, current, (goodsPaise) => prepaidDiscountPaise(prepaid, goodsPaise));
 }
 
 /**
- * Prices what is left of the order again; what credits have taken off stays as it is. The discount is distributed over
- * the goods like that of a coupon, and the tax follows the new prices.
+ * Reprices what is left of the order; credited amounts don't change. The discount is distributed over the goods like
+ * that of a coupon, and the tax follows the new prices.
  */
 export function repriceOrder(
   order: OrderRow,
   lines: readonly OrderLineTable[],
   credits: readonly OrderCredit[],
-  how: PaidOtherwise,
+  terms: RepriceTerms,
 ): Repriced {
-  const now = orderAmounts(order, lines, credits);
-  const before = lines.map((line, index) => lineNow(now, index).totalPaise + line.prepaid_discount_paise);
-  const shares = spreadPaise(how.discountPaise, before);
+  const current = orderAmounts(order, lines, credits);
+  const before = lines.map((line, index) => lineAt(current, index).totalPaise + line.prepaid_discount_paise);
+  const shares = spreadPaise(terms.discountPaise, before);
   const priced = lines.map((line, index) => {
     const totalPaise = (before[index] ?? 0) - (shares[index] ?? 0);
     return repriceLine(
       line,
-      lineNow(now, index),
+      lineAt(current, index),
       { totalPaise, prepaidPaise: shares[index] ?? 0 },
-      { ...how, at: order.created_at },
+      { ...terms, at: order.created_at },
     );
   });
-  const delivery = repriceDelivery(order, now, how);
-  const tax = [...priced.map(({ tax: ofLine }) => ofLine), delivery.tax].reduce((sum, parts) => sum + taxOf(parts), 0);
+  const delivery = repriceDelivery(order, current, terms);
+  const tax = [...priced.map((line) => line.tax), delivery.tax].reduce((sum, parts) => sum + taxOf(parts), 0);
   const discount_paise = priced.reduce((sum, { row }) => sum + row.discount_paise, 0);
   return {
     order: {
       discount_paise,
-      prepaid_discount_paise: how.discountPaise,
+      prepaid_discount_paise: terms.discountPaise,
       ...delivery.columns,
       delivery_tax_json: JSON.stringify(delivery.tax),
       tax_paise: tax,
@@ -116,24 +116,26 @@ export function repriceOrder(
   };
 }
 
-function lineNow({ lines }: OrderAmounts, index: number): LineNow {
+function lineAt({ lines }: OrderAmounts, index: number): CurrentLine {
   const line = lines[index];
-  if (!line) throw new Error('every line has an amount');
+  if (!line) throw new Error(`line ${index} has no amounts`);
   return line;
 }
 
-/** With the time of the order, in epoch ms. */
-type PaidAt = PaidOtherwise & { at: number };
+/** `at` is when the order was placed, in epoch ms. */
+type DatedTerms = RepriceTerms & { at: number };
 
 function repriceLine(
   line: OrderLineTable,
-  now: LineNow,
+  current: CurrentLine,
   { totalPaise, prepaidPaise }: { totalPaise: number; prepaidPaise: number },
-  how: PaidAt,
+  terms: DatedTerms,
 ): { row: RepricedLine; tax: TaxParts } {
   const placed = taxOfPlaced(line);
   const tax =
-    totalPaise === now.totalPaise ? placed : replaceLeft(placed, now.tax, leftTax(line, now, totalPaise, how));
+    totalPaise === current.totalPaise
+      ? placed
+      : replaceRest(placed, current.tax, taxOfRest(line, current, totalPaise, terms));
   return {
     tax,
     row: {
@@ -151,28 +153,28 @@ function repriceLine(
 }
 
 /** The tax rate depends on the price of one piece after the discount. */
-function leftTax(line: OrderLineTable, { quantity }: LineNow, totalPaise: number, how: PaidAt): TaxParts {
+function taxOfRest(line: OrderLineTable, { quantity }: CurrentLine, totalPaise: number, terms: DatedTerms): TaxParts {
   const units = line.sell_unit === 'metre' ? toMetres(quantity) : quantity;
   const rateBp =
-    how.rates.length === 0 || quantity === 0
+    terms.rates.length === 0 || quantity === 0
       ? line.tax_rate_bp
-      : taxRateBp(line.hsn, Math.round(totalPaise / units), how.at, how.rates);
-  return taxParts(totalPaise, rateBp, how.isSameState);
+      : taxRateBp(line.hsn, Math.round(totalPaise / units), terms.at, terms.rates);
+  return taxParts(totalPaise, rateBp, terms.isSameState);
 }
 
-/** What is left of `placed` becomes `left`; the part that was credited stays. */
-function replaceLeft(placed: TaxParts, leftBefore: TaxParts, left: TaxParts): TaxParts {
-  return { ...withTaxShare(withoutTaxShare(placed, leftBefore), left), rateBp: left.rateBp };
+/** Replaces the rest of `placed`, which was `restBefore`, with `rest`. The credited part stays. */
+function replaceRest(placed: TaxParts, restBefore: TaxParts, rest: TaxParts): TaxParts {
+  return { ...withTaxShare(withoutTaxShare(placed, restBefore), rest), rateBp: rest.rateBp };
 }
 
 /** The fee is part of the delivery, and taxed like it. */
-function repriceDelivery(order: OrderRow, now: OrderAmounts, how: PaidOtherwise) {
-  const feeLeft = Math.min(order.cod_fee_paise, now.deliveryPaise);
-  const change = how.feePaise - feeLeft;
+function repriceDelivery(order: OrderRow, current: OrderAmounts, terms: RepriceTerms) {
+  const feeLeft = Math.min(order.cod_fee_paise, current.deliveryPaise);
+  const change = terms.feePaise - feeLeft;
   const placed: TaxParts = JSON.parse(order.delivery_tax_json);
-  const left = taxParts(now.deliveryPaise + change, placed.rateBp, how.isSameState);
+  const rest = taxParts(current.deliveryPaise + change, placed.rateBp, terms.isSameState);
   return {
-    tax: change === 0 ? placed : replaceLeft(placed, now.deliveryTax, left),
+    tax: change === 0 ? placed : replaceRest(placed, current.deliveryTax, rest),
     columns: {
       delivery_paise: order.delivery_paise + change,
       cod_fee_paise: order.cod_fee_paise + change,

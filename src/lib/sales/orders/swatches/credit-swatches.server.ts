@@ -12,14 +12,14 @@ import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { orderRecipient, orderThread } from '#lib/sales/orders/record/order-recipient.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-const ORDERS_A_ROUND = 50;
+const ORDERS_PER_RUN = 50;
 /** Without letters and digits that look alike. */
-const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const CODE_CHARACTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const CODE_LENGTH = 8;
 
 /**
- * Makes and mails the coupon that gives the price of swatches back, for each order that is paid (product.md, "Swatches").
- * Any process may run it at any time: each order gets one. Returns how many were made.
+ * Creates and mails a coupon for the price of the swatches of each paid order (product.md, "Swatches"). Any process may
+ * run it at any time: each order gets one coupon. Returns how many were created.
  */
 export async function creditSwatches(shop: OrderShop): Promise<number> {
   const days = swatchOffer(shop.db)?.creditDays ?? 0;
@@ -34,11 +34,11 @@ export async function creditSwatches(shop: OrderShop): Promise<number> {
     .where('orders.email', '!=', '')
     .where('swatch_credit.order_id', 'is', null)
     .orderBy('orders.id')
-    .limit(ORDERS_A_ROUND)
+    .limit(ORDERS_PER_RUN)
     .execute();
-  let made = 0;
-  for (const { id } of paid) if (await creditOrder(shop, id, days)) made++;
-  return made;
+  let created = 0;
+  for (const { id } of paid) if (await creditOrder(shop, id, days)) created++;
+  return created;
 }
 
 function creditOrder(shop: OrderShop, orderId: string, days: number): Promise<boolean> {
@@ -60,7 +60,7 @@ function creditOrder(shop: OrderShop, orderId: string, days: number): Promise<bo
       .values({
         ...{ code, kind: 'fixed', value: order.swatch_paise, minimum_paise: 0, starts_at: null, ends_at: endsAt },
         ...{ uses_left: 1, per_customer: 1, active: 1, created_at: at },
-        products_json: JSON.stringify(await fabrics(tx)),
+        products_json: JSON.stringify(await fabricIds(tx)),
       })
       .execute();
     const after = { code, paise: order.swatch_paise };
@@ -71,11 +71,11 @@ function creditOrder(shop: OrderShop, orderId: string, days: number): Promise<bo
 }
 
 function newCode(): string {
-  return Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return Array.from({ length: CODE_LENGTH }, () => CODE_CHARACTERS[randomInt(CODE_CHARACTERS.length)]).join('');
 }
 
-/** The ids of what is sold by the metre; empty, which means all goods, if they are too many for a coupon. */
-async function fabrics(tx: Tx): Promise<number[]> {
+/** The ids of the products sold by the metre; empty, which means all goods, if they are too many for a coupon. */
+async function fabricIds(tx: Tx): Promise<number[]> {
   const rows = await tx
     .selectFrom('product')
     .select('id')
