@@ -15,14 +15,15 @@ declare namespace App {
     /** The visitor gets pages in light mode. */
     isLight?: boolean;
     notice?: import('#lib/platform/http/endpoint/flash-message.ts').FlashMessage;
-    typed?: import('#lib/platform/http/endpoint/old-input.server.ts').OldInput;
+    /** The input of a form that was rejected, which the page shows again. */
+    oldInput?: import('#lib/platform/http/endpoint/old-input.server.ts').OldInput;
     /** The status of a page that shows a refused form again. */
     refusedWith?: number;
     documentPolicy?: string;
     /** The page may use the camera, and decode its pictures with WebAssembly. */
     usesCamera?: true;
     /** Inline styles that the page generates at run time, which its policy must allow. */
-    ownStyles?: string[];
+    inlineStyles?: string[];
   }
 }
 

@@ -95,11 +95,11 @@ function readLastForm(context: APIContext): void {
   const typedBeforeLogin = takeInputOfLogin(context);
   if (typedBeforeLogin) {
     const message = context.locals.staff ? SEND_AGAIN_AS_STAFF : SEND_AGAIN;
-    Object.assign(context.locals, { typed: typedBeforeLogin, notice: { status: 'error', message } });
+    Object.assign(context.locals, { oldInput: typedBeforeLogin, notice: { status: 'error', message } });
     return;
   }
-  const typed = takeOldInput(context);
-  if (typed) context.locals.typed = typed;
+  const oldInput = takeOldInput(context);
+  if (oldInput) context.locals.oldInput = oldInput;
   const { settings } = context.locals.shop;
   const notice = readFlashMessage(readPrivateCookie(context.cookies, settings, FLASH_COOKIE));
   if (!notice) return;

@@ -54,6 +54,6 @@ async function render(request: Request, locals: App.Locals): Promise<RenderedRes
   const rendered = await readResponse(response, request.method);
   if (routeData?.type === 'page') rendered.body = withIslandStyleInHead(rendered.body);
   if (locals.usesCamera) allowCamera(rendered);
-  addPolicy(rendered, (page) => policy.of(page, locals.ownStyles, locals.usesCamera));
+  addPolicy(rendered, (page) => policy.of(page, locals.inlineStyles, locals.usesCamera));
   return rendered;
 }

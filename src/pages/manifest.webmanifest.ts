@@ -12,7 +12,7 @@ const SHIPPED_ICONS = [192, 512].map((size) => ({
   src: `/icon-${size}.png`,
   sizes: `${size}x${size}`,
   type: 'image/png',
-  // The drawing is within the circle that every launcher shows.
+  // Maskable, because the drawing fits into the circle that every launcher shows.
   purpose: 'any maskable',
 }));
 

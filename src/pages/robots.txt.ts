@@ -16,7 +16,7 @@ const PERSONAL = [
   '/search',
 ];
 
-/** Addresses that only open something over another page. */
+/** Addresses that open an overlay on another page. */
 const OVERLAYS = ['/*quickView=', '/*open_filter=', '/*editreview'];
 
 export const GET: APIRoute = ({ locals }) => {

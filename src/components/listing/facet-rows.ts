@@ -13,29 +13,29 @@ interface Rows {
 interface CachedLabel {
   name: string;
   palettes: Palettes;
-  /** Up to the count, which differs in each list. */
+  /** The markup before the count, which differs in each list. */
   html: SafeHtml;
 }
 
 const MAX_CACHED_LABELS = 500;
 const cachedLabels = byFacet(() => new LRUCache<string, CachedLabel>({ max: MAX_CACHED_LABELS }));
 
-/** Without classes of their own, because a page has hundreds of them. */
+/** The rows have no classes, because a page has hundreds of them. */
 export function facetRows(values: readonly FacetValue[], rows: Rows): SafeHtml {
   return markup`${values.map((value) => markup`<li>${[facetLabel(value, rows)]}</li>`)}`;
 }
 
 export function facetLabel(value: FacetValue, rows: Rows): SafeHtml {
-  const before = rows.chosen.includes(value.slug)
+  const start = rows.chosen.includes(value.slug)
     ? labelBeforeCount(value, rows, [markup` checked`])
     : cachedLabel(value, rows);
-  return markup`${[before]}${value.count}</i></label>`;
+  return markup`${[start]}${value.count}</i></label>`;
 }
 
 function cachedLabel(value: FacetValue, rows: Rows): SafeHtml {
   const { slug, name } = value;
-  const known = cachedLabels[rows.facet].get(slug);
-  if (known?.name === name && known.palettes === rows.palettes) return known.html;
+  const cached = cachedLabels[rows.facet].get(slug);
+  if (cached?.name === name && cached.palettes === rows.palettes) return cached.html;
   const html = labelBeforeCount(value, rows);
   cachedLabels[rows.facet].set(slug, { name, palettes: rows.palettes, html });
   return html;

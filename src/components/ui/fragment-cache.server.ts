@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** A few thousand cards, or a few hundred filter groups, which are much longer. */
+/** Enough for a few thousand cards, or a few hundred filter groups, which are much longer. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /** Keyed by everything that the markup shows, so nothing in it can become stale: changed products have another key. */
@@ -37,8 +37,8 @@ export function cachedFragment(
 
 function keyOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
-  const known = keys.get(value);
-  if (known !== undefined) return known;
+  const cachedKey = keys.get(value);
+  if (cachedKey !== undefined) return cachedKey;
   const text = JSON.stringify(value);
   const key = text.length > MAX_KEY_LENGTH ? hash('sha256', text, 'base64') : text;
   keys.set(value, key);

@@ -10,7 +10,7 @@ const islandCounts = new WeakMap<SSRResult, number>();
 /** React emits a preload for a picture before the island, but the page has its own. */
 const PRELOADS = /<link\s[^>]*rel="preload"[^>]*>/g;
 
-/** Astro's own needs two web streams per island; none waits for data, so a string is enough (docs/decisions/0041). */
+/** Astro's own renderer needs two web streams per island. No island waits for data (docs/decisions/0041). */
 const renderer: SSRLoadedRendererValue = {
   name: '@astrojs/react',
   supportsAstroStaticSlot: true,
@@ -32,8 +32,8 @@ async function renderToStaticMarkup(
   const prefix = nextPrefix(this.result);
   const slot = (html: string, name?: string) => slotOf(html, name, metadata?.hydrate !== undefined);
   const named = Object.entries(slots).map(([name, html]) => [camelCased(name), slot(html, camelCased(name))]);
-  const all = { ...props, ...Object.fromEntries(named), ...(children ? { children: slot(children) } : {}) };
-  const html = reactMarkup(createElement(island, all), prefix);
+  const allProps = { ...props, ...Object.fromEntries(named), ...(children ? { children: slot(children) } : {}) };
+  const html = reactMarkup(createElement(island, allProps), prefix);
   return { html: html.replace(PRELOADS, ''), attrs: { prefix } };
 }
 
@@ -43,10 +43,10 @@ function nextPrefix(result: SSRResult): string {
   return `r${number}`;
 }
 
-/** Astro removes the marks of a slot again if no code hydrates the island. */
-function slotOf(html: string, name: string | undefined, isWoken: boolean): ReactNode {
+/** Astro removes the elements around slots again if no code hydrates the island. */
+function slotOf(html: string, name: string | undefined, isHydrated: boolean): ReactNode {
   if (html.trim() === '') return null;
-  const tag = isWoken ? 'astro-slot' : 'astro-static-slot';
+  const tag = isHydrated ? 'astro-slot' : 'astro-static-slot';
   return createElement(tag, { name, dangerouslySetInnerHTML: { __html: html } });
 }
 

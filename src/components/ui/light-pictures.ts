@@ -1,8 +1,8 @@
 import type { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { LIGHT_WIDTHS } from '#lib/platform/files/pictures/pictures.ts';
 
-/** For a picture that is not made yet: the mean of the demo's pictures in light mode. */
-const BYTES_A_PIXEL = 0.06;
+/** For pictures that are not generated yet: the mean of the demo's pictures in light mode. */
+const BYTES_PER_PIXEL = 0.06;
 
 interface Sized {
   hash: string;
@@ -10,7 +10,7 @@ interface Sized {
   height: number;
 }
 
-/** What some pictures cost in light mode, such as "12 kB", rounded up. */
+/** The total size of pictures in light mode, rounded up, such as "12 kB". */
 export function lightSize(store: PictureStore, pictures: readonly Sized[], width: number = LIGHT_WIDTHS.card): string {
   const bytes = pictures.reduce((sum, picture) => sum + bytesOf(store, picture, width), 0);
   return `${Math.ceil(bytes / 1_000)} kB`;
@@ -18,13 +18,13 @@ export function lightSize(store: PictureStore, pictures: readonly Sized[], width
 
 function bytesOf(store: PictureStore, picture: Sized, width: number): number {
   const pixels = (width * width * picture.height) / picture.width;
-  return store.bytesOf(picture.hash, width, 'avif') ?? pixels * BYTES_A_PIXEL;
+  return store.bytesOf(picture.hash, width, 'avif') ?? pixels * BYTES_PER_PIXEL;
 }
 
 /**
  * Added to the style of pages in light mode: pictures marked `later` load when they are requested by a tap. A browser
  * doesn't load a lazy picture that is not displayed. Browsers without `:has` show all of them. Closed rails are lower
- * than what is reserved for open ones.
+ * than the height reserved for open ones.
  */
 export const LIGHT_STYLE =
   'body:not(:has(.all-pictures:checked)) .later img,.on-tap:not([open])>:not(summary),.on-tap[open]>summary>:first-child,.on-tap:not([open])>summary>:last-child{display:none}.below-fold{content-visibility:visible}';

@@ -8,7 +8,7 @@ import {
   PARTIAL_RESULTS,
   type SearchHit,
   SIMILAR_RESULTS,
-  unlimitedHref,
+  searchWithoutLimitsHref,
 } from '#lib/catalog/search/search.ts';
 import { formatPaise } from '#lib/shop/money/money.ts';
 
@@ -79,14 +79,18 @@ function QueryNote({ results, term }: Pick<Props, 'results' | 'term'>) {
 }
 
 /** Price, size and age in the search term, with a link to the results without them. */
-function LimitNote({ results: { limits, unmetLimits, unlimited = '' } }: Pick<Props, 'results'>) {
+function LimitNote({ results: { limits, unmetLimits, unlimited: termWithoutLimits = '' } }: Pick<Props, 'results'>) {
   return (
     <>
       {limits && (
         <p>
           Showing only: <strong>{limits}</strong>.{' '}
-          <a className="text-link inline-flex min-h-11 items-center" href={unlimitedHref(unlimited)} data-result>
-            {unlimited ? `Show all results for “${unlimited}”` : 'Show all products'}
+          <a
+            className="text-link inline-flex min-h-11 items-center"
+            href={searchWithoutLimitsHref(termWithoutLimits)}
+            data-result
+          >
+            {termWithoutLimits ? `Show all results for “${termWithoutLimits}”` : 'Show all products'}
           </a>
         </p>
       )}

@@ -5,5 +5,5 @@ import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 export const POST = endpoint({
   run: async (shop, _input, context) =>
     saveStaffSession(context, await signInToDemo(shop, staffBrowser(context).device)),
-  formGoesTo: '/admin',
+  redirectTo: '/admin',
 });

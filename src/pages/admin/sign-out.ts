@@ -8,6 +8,6 @@ export const POST = adminEndpoint({
     await endStaffSession(shop, session.id);
     dropStaffSession(context);
   },
-  done: 'You are signed out.',
-  formGoesTo: SIGN_IN_PATH,
+  successMessage: 'You are signed out.',
+  redirectTo: SIGN_IN_PATH,
 });

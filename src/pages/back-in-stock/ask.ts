@@ -10,6 +10,6 @@ export const POST = customerEndpoint({
     const saved = await requestAsCustomer(shop, customer, Number(variant), locals.networks);
     return { variant, isWaiting: saved === 'kept' };
   },
-  done: ({ isWaiting }) => (isWaiting ? RESTOCK_MESSAGES.saved : RESTOCK_MESSAGES.inStock),
-  formGoesTo: ({ variant }) => restockPath(variant),
+  successMessage: ({ isWaiting }) => (isWaiting ? RESTOCK_MESSAGES.saved : RESTOCK_MESSAGES.inStock),
+  redirectTo: ({ variant }) => restockPath(variant),
 });

@@ -12,6 +12,6 @@ export const POST = endpoint({
     restockChallenge.drop(context);
     return { variant: variantId, isWaiting: saved === 'kept' };
   },
-  done: ({ isWaiting }) => (isWaiting ? RESTOCK_MESSAGES.saved : RESTOCK_MESSAGES.inStock),
-  formGoesTo: ({ variant }) => restockPath(variant),
+  successMessage: ({ isWaiting }) => (isWaiting ? RESTOCK_MESSAGES.saved : RESTOCK_MESSAGES.inStock),
+  redirectTo: ({ variant }) => restockPath(variant),
 });

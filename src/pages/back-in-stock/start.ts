@@ -13,7 +13,7 @@ export const POST = endpoint({
     restockChallenge.keep(context, token);
     return { variant, digits: await restockChallenge.digitsOf(context, token) };
   },
-  done: ({ digits }) => (digits === null ? RESTOCK_MESSAGES.inStock : RESTOCK_MESSAGES.sent),
-  formGoesTo: ({ variant, digits }) => (digits === null ? restockPath(variant) : `${restockPath(variant)}/code`),
+  successMessage: ({ digits }) => (digits === null ? RESTOCK_MESSAGES.inStock : RESTOCK_MESSAGES.sent),
+  redirectTo: ({ variant, digits }) => (digits === null ? restockPath(variant) : `${restockPath(variant)}/code`),
   keepsOldInput: ['email'],
 });

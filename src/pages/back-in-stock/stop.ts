@@ -9,6 +9,6 @@ export const POST = customerEndpoint({
     await stopWaiting(shop, customer, Number(variant));
     return { variant };
   },
-  done: RESTOCK_MESSAGES.stopped,
-  formGoesTo: ({ variant }) => restockPath(variant),
+  successMessage: RESTOCK_MESSAGES.stopped,
+  redirectTo: ({ variant }) => restockPath(variant),
 });

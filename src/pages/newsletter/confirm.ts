@@ -13,6 +13,6 @@ export const POST = endpoint({
     newsletterChallenge.drop(context);
     return null;
   },
-  done: NEWSLETTER_MESSAGES.done,
-  formGoesTo: '/newsletter',
+  successMessage: NEWSLETTER_MESSAGES.done,
+  redirectTo: '/newsletter',
 });

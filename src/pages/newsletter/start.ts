@@ -10,7 +10,7 @@ export const POST = endpoint({
     newsletterChallenge.keep(context, await requestNewsletterCode(shop, input, context.locals.networks));
     return null;
   },
-  done: NEWSLETTER_MESSAGES.sent,
-  formGoesTo: '/newsletter/code',
+  successMessage: NEWSLETTER_MESSAGES.sent,
+  redirectTo: '/newsletter/code',
   keepsOldInput: ['email'],
 });

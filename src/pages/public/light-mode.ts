@@ -4,12 +4,12 @@ import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { LIGHT_COOKIE, SWITCHED_SECONDS } from '#lib/platform/http/pages/light-mode.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 
-/** The switch in the footer, also for a browser that sends `Save-Data`. */
+/** The switch in the footer, which also overrides the `Save-Data` header. */
 export const POST = endpoint({
-  // Nothing turns it on: the form of every page in normal mode stays small.
+  // Without `off`, light mode is turned on, so that the form on every page in normal mode needs no field.
   input: z.object({ off: z.optional(text()) }),
   async run({ settings }, { off }, { cookies }) {
-    // The service worker reads it.
+    // The service worker reads this cookie.
     setScriptCookie(cookies, settings, LIGHT_COOKIE, off === undefined ? '1' : '0', SWITCHED_SECONDS);
   },
 });

@@ -10,7 +10,7 @@ import { VITALS_REPORT } from '#lib/shop/web-vitals/web-vitals.schema.ts';
 
 const MAX_BYTES = 300;
 
-/** The browser sends what it measured; which page and device it was follows from the headers. */
+/** The body has the measurements of the browser. The page and the device are derived from the headers. */
 export const POST = endpoint({
   admit({ request }) {
     if (Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY) > MAX_BYTES)
@@ -26,7 +26,7 @@ export const POST = endpoint({
   },
 });
 
-/** From the `Referer`, so that no address is in the report. */
+/** Derived from the `Referer`, so that the report contains no address. */
 function pageOf(context: APIContext): PageKind | undefined {
   const path = pathBefore(context);
   const pattern = path && context.locals.routes.patternOf(pathOf(path));

@@ -7,7 +7,7 @@ test('the invitation to install is one line in the account, and stays away once 
 }) => {
   await logInAs(context, 'Asha Rao');
   await page.goto('/account/dashboard');
-  const invite = page.getByText('can be on your home screen');
+  const invite = page.getByText('to your home screen');
   await expect(invite).toBeHidden();
   await offerInstall(page);
   await expect(invite).toBeVisible();

@@ -28,7 +28,7 @@ for (const { width, javaScriptEnabled } of [
       await page.getByRole('button', { name: 'Delete the note' }).click();
       await expect(page.getByText('This note was deleted.')).toBeVisible();
       // Not switched off here, because other tests order with this mobile number.
-      await expect(page.getByRole('button', { name: 'No cash on delivery for this customer' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Switch off cash on delivery for this customer' })).toBeVisible();
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Download all data' }).click();
       expect((await download).suggestedFilename()).toBe('customer-data.json');
@@ -54,10 +54,10 @@ for (const { width, javaScriptEnabled } of [
       await page.getByRole('link', { name: 'No cash on delivery' }).click();
       await page.getByLabel('Pincode').fill('999999');
       await page.getByLabel('Reason').fill('Nobody is at home');
-      await page.getByRole('button', { name: 'No cash on delivery for this pincode' }).click();
+      await page.getByRole('button', { name: 'Switch off cash on delivery for this pincode' }).click();
       await expect(page.getByLabel('Pincode')).toHaveAccessibleDescription(/do not know this pincode/);
       await page.getByLabel('Pincode').fill(pincode);
-      await page.getByRole('button', { name: 'No cash on delivery for this pincode' }).click();
+      await page.getByRole('button', { name: 'Switch off cash on delivery for this pincode' }).click();
       await expect(page.getByRole('listitem').filter({ hasText: pincode })).toContainText('Nobody is at home');
       await expect(async () => {
         await page.goto(check);
@@ -78,7 +78,7 @@ for (const { width, javaScriptEnabled } of [
       await page.goto('/admin/customers');
       await page.getByRole('link', { name: 'Searches without results' }).click();
       await page.getByLabel(`Words of your products that mean ${word}`).fill('kurta');
-      await page.getByRole('listitem').filter({ hasText: word }).getByRole('button', { name: 'Find these' }).click();
+      await page.getByRole('listitem').filter({ hasText: word }).getByRole('button', { name: 'Add words' }).click();
       await expect(page.getByText(`Searches now follow the line “${word} > kurta”.`)).toBeVisible();
       await expect(async () => {
         await page.goto(`/search?search=${word}`);
@@ -91,10 +91,10 @@ for (const { width, javaScriptEnabled } of [
       const row = page.getByRole('listitem').filter({ hasText: word }).first();
       const target = row.getByLabel(`Page to which a search for ${word} leads`);
       await target.fill('https://example.com/size-guide');
-      await row.getByRole('button', { name: 'Go there' }).click();
+      await row.getByRole('button', { name: 'Send there' }).click();
       await expect(page.getByText('Shoppers see no page at this address of the shop.').first()).toBeVisible();
       await target.fill('/size-guide');
-      await row.getByRole('button', { name: 'Go there' }).click();
+      await row.getByRole('button', { name: 'Send there' }).click();
       await expect(page.getByText(`Searches for “${word}” now lead to “Size guide”.`)).toBeVisible();
       await expect(async () => {
         await page.goto(`/search?search=${word.toUpperCase()}`);

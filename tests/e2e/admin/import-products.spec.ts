@@ -39,7 +39,7 @@ for (const { width, hasTouch } of [
 
       await page.getByText('How the file is read').press('Enter');
       await page.getByLabel(/^Remarks/).selectOption('description');
-      await page.getByRole('button', { name: 'Show the difference again' }).press('Enter');
+      await page.getByRole('button', { name: 'Update the preview' }).press('Enter');
       await expect(heading).toHaveText('Import 1 entry?');
       await page.getByText('How the file is read').press('Enter');
       await expect(page.getByLabel(/^Remarks/)).toHaveValue('description');

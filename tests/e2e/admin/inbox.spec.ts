@@ -35,7 +35,7 @@ for (const { width, hasTouch } of WIDTHS) {
       await pressButton('Send the answer');
       await expect(page.getByText('The answer is mailed to the customer.')).toBeVisible();
       await expect(page.getByRole('listitem').filter({ hasText: 'It is on its way to you.' })).toBeVisible();
-      await expect(page.getByRole('region', { name: 'What they bought and wrote' })).toContainText(exchangedOrder);
+      await expect(page.getByRole('region', { name: 'Orders and messages' })).toContainText(exchangedOrder);
 
       await page.goto(`/admin/inbox?kind=exchange&search=${encodeURIComponent(exchangedOrder)}`);
       await press(rows.getByRole('link'));
@@ -56,7 +56,7 @@ for (const { width, hasTouch } of WIDTHS) {
 
       await page.goto(`/admin/inbox?kind=message&search=${encodeURIComponent(name)}`);
       await press(rows.getByRole('link'));
-      await pressButton('Done, without an answer');
+      await pressButton('Close without an answer');
       await expect(page.getByText('The message is closed.')).toBeVisible();
     });
   });

@@ -60,7 +60,7 @@ for (const width of [360, 1280]) {
         `${id},payment,0,976.40,1000,INR,23.60,3.60,07/11/2026 14:00:00,setl_${id},UTR1`,
       ].join('\n');
       await page.goto('/admin/money/settlements?month=2026-11');
-      const file = page.getByLabel('Settlement report of Razorpay (CSV)');
+      const file = page.getByLabel('Razorpay settlement report (CSV)');
       await file.setInputFiles({ name: 'report.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK') });
       await page.getByRole('button', { name: 'Upload' }).click();
       await expect(page.getByRole('status')).toContainText('This is not a CSV file.');

@@ -89,7 +89,7 @@ for (const { width, hasScript } of [
       await page.getByRole('button', { name: 'Remove the chosen variants' }).click();
       await expect(page.getByRole('status').first()).toHaveText('1 variant is removed.');
       await page.getByText('Add variants').click();
-      await page.getByLabel('More of Size').fill('XXL');
+      await page.getByLabel('More values of Size').fill('XXL');
       await page.getByRole('button', { name: 'Add the variants' }).click();
       await expect(page.getByRole('status').first()).toHaveText('3 variants are added.');
 

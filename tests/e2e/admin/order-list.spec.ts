@@ -35,7 +35,7 @@ for (const width of [360, 1280]) {
     await expect(chips.getByRole('listitem')).toContainText([`“${name}”`, 'Status: To confirm', 'Clear all']);
 
     await page.getByText('Save this list as a view').click();
-    await page.getByLabel('Name of this search').fill(`Cash of ${name}`);
+    await page.getByLabel('Name of the view').fill(`Cash of ${name}`);
     await page.getByRole('button', { name: 'Save the view' }).click();
     await expect(page.getByText('The view is saved.')).toBeVisible();
     await page.goto('/admin/orders');

@@ -63,7 +63,7 @@ for (const { width, hasTouch } of [
       await sellOne(db, `${slug.replace('stole-', '')}-M`);
       await page.getByLabel('Reason, if the stock changes').fill('New delivery');
       await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
-      await expect(page.getByRole('status')).toHaveText('Saved. The shop shows it at once.');
+      await expect(page.getByRole('status')).toHaveText('Saved. The shop shows it immediately.');
       await expect(rows).toContainText('₹900.00 – ₹1,050.00');
       await expect(rows).toContainText('12');
 

@@ -18,7 +18,7 @@ test('parcels are booked with Shiprocket at 360 px, tracked, and answered when t
   const { ids, numbers } = await ordersOf(db, 2);
   await page.goto(`/admin/shipping?order=${ids[0]}&order=${ids[1]}`);
   await expect(page.getByRole('heading', { name: 'Send 2 parcels' })).toBeVisible();
-  await page.getByRole('button', { name: 'Ask Shiprocket about 2 parcels' }).click();
+  await page.getByRole('button', { name: 'Get rates for 2 parcels' }).click();
   const courier = page.getByRole('group', { name: `Courier for ${numbers[0]}` });
   await expect(courier).toBeVisible();
   expect(stub.orders).toEqual([]);
@@ -63,12 +63,12 @@ test.describe('without JavaScript', () => {
     const { ids, numbers } = await ordersOf(db, 2);
     const [first = '', second = ''] = numbers;
     await page.goto(`/admin/shipping?order=${ids[0]}&order=${ids[1]}`);
-    await page.getByRole('button', { name: 'Ask Shiprocket about 2 parcels' }).click();
+    await page.getByRole('button', { name: 'Get rates for 2 parcels' }).click();
     const row = (number: string) => page.getByRole('listitem').filter({ hasText: number });
     await appears(page, row(second).getByLabel('₹54.00 Delhivery Surface, Dec 02, 2026'));
     await row(first).locator('summary').click();
     await row(first).getByLabel('Weight in grams').fill('1200');
-    await row(first).getByRole('button', { name: 'Ask for rates again' }).click();
+    await row(first).getByRole('button', { name: 'Get rates again' }).click();
     await appears(page, row(first).getByLabel('₹54.00 Delhivery Surface, Dec 02, 2026'));
     for (const number of numbers) await row(number).getByLabel('₹54.00 Delhivery Surface, Dec 02, 2026').check();
     await page.getByRole('button', { name: 'Book the chosen couriers' }).click();

@@ -74,7 +74,7 @@ for (const { width, hasTouch } of [
       await other.getByRole('button', { name: 'Save', exact: true }).click();
       expect((await refusal).status()).toBe(409);
       await expect(other.getByLabel('Title')).toHaveValue(`The second title ${mark}`);
-      await expect(other.getByText(`Saved now: The first title ${mark}`)).toBeVisible();
+      await expect(other.getByText(`Currently saved: The first title ${mark}`)).toBeVisible();
       await expectShown(page, path, 200, `The first title ${mark}`);
 
       await page.getByRole('link', { name: 'History' }).click();

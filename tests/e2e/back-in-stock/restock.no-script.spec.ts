@@ -59,7 +59,7 @@ test('a visitor subscribes with a code, is mailed when the product is back, adds
   await expect(main.getByText('Soot Black').first()).toBeVisible();
   const leave = pathOf(/(http\S+\/unsubscribe\/\S+)/);
   await page.goto(`${leave}x`);
-  await expect(main.getByText('This link is not complete.')).toBeVisible();
+  await expect(main.getByText('This link is not valid.')).toBeVisible();
   await page.goto(leave);
   await main.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(main.getByRole('heading', { name: 'You will no longer get these mails.' })).toBeVisible();

@@ -36,5 +36,5 @@ test('subscribes by plain forms with a mailed code after a wrong one, and unsubs
   await page.getByRole('main').getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(page.getByRole('heading', { name: 'You are unsubscribed.' })).toBeVisible();
   await page.goto(`${pathname}x`);
-  await expect(page.getByText('This link is not complete.')).toBeVisible();
+  await expect(page.getByText('This link is not valid.')).toBeVisible();
 });

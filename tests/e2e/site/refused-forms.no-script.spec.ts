@@ -86,7 +86,7 @@ test('a rejected profile keeps every field, and a rejected deletion what was typ
   await expect(page.getByLabel('Date of birth')).toHaveValue('1990-02-28');
   await page.goto('/account/profile');
   await page.getByText('Delete my account').first().click();
-  const field = page.getByLabel('Type your e-mail address to go on');
+  const field = page.getByLabel('Type your e-mail address to continue');
   await field.fill('other@example.in');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await saysAndOpensOn(field, /exactly/);

@@ -93,7 +93,7 @@ onBothEngines('a session', (open) => {
     await begin('Middle', START + 1);
     await begin('Newest', START + 2);
     const all = await listDevices(shop, asha, 'none');
-    expect(all.map(({ device, isThis }) => [device, isThis])).toEqual([
+    expect(all.map(({ device, isCurrent }) => [device, isCurrent])).toEqual([
       ['Newest', false],
       ['Middle', false],
       ['Oldest', false],

@@ -19,7 +19,7 @@ export async function writeOrder(day: Day): Promise<string> {
   await expect(page.getByText('The quantity was changed.')).toBeVisible();
   await setPrice(day);
   await enterCustomer(day);
-  await others.choose(page.getByLabel('Keep the goods for'), '3 days');
+  await others.choose(page.getByLabel('Reserve the goods for'), '3 days');
   await others.press(button('Payment link for ₹259.00'));
   await expect(page.getByRole('region', { name: 'Origin' })).toContainText('Phone order · Waiting for payment');
   return page.getByRole('heading', { level: 1 }).innerText();

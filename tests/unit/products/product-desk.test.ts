@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { typedList } from '#components/admin/typed-list.ts';
+import { oldInputList } from '#components/admin/old-input-list.ts';
 import { hsnOf } from '#lib/catalog/desk/product-hsn.ts';
 import { priceRangeText } from '#lib/catalog/desk/product-words.ts';
 import { isSameField, stockFieldText, VARIANT_FORM } from '#lib/catalog/desk/variant-form.schema.ts';
@@ -77,8 +77,8 @@ test('a stock field stays the same after a sale, and not after a count', () => {
 });
 
 test('old input of several fields is a list, and of one field a text', () => {
-  expect(typedList(undefined)).toBeUndefined();
-  expect(typedList('12')).toEqual(['12']);
-  expect(typedList('["1","2"]')).toEqual(['1', '2']);
-  expect(typedList('["not json')).toEqual(['["not json']);
+  expect(oldInputList(undefined)).toBeUndefined();
+  expect(oldInputList('12')).toEqual(['12']);
+  expect(oldInputList('["1","2"]')).toEqual(['1', '2']);
+  expect(oldInputList('["not json')).toEqual(['["not json']);
 });

@@ -4,7 +4,7 @@ export interface ListColumn {
   label: string;
   /** The values of `sort` by which the column's heading sorts. */
   sort?: { ascending: string; descending: string };
-  /** Numbers stand at the end of the row. */
+  /** Whether the cells are aligned to the end, as numbers are. */
   isEnd?: boolean;
 }
 

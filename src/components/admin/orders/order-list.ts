@@ -21,7 +21,7 @@ export const ORDER_SORTS = [
   ['lowest', 'Lowest amount first'],
 ] as const;
 
-/** Statuses of orders that the person may not see are left out. */
+/** Leaves out the statuses of orders that the staff member may not see. */
 export function orderFilters({ states, zones, carriers }: FilterChoices, scope: OrderScope): ListFilter[] {
   const statuses = Object.entries(STATUS_NAMES).filter(([status]) => isInScope(scope, status as OrderStatus));
   return [

@@ -27,7 +27,7 @@ export function orderEndpoint<Input extends object, Data>({
   ...options
 }: OrderEndpointOptions<Input, Data>): APIRoute {
   return adminEndpoint<Input, Data>({
-    formGoesTo: (_data, { locals, params }) => pageOfOrder(locals, params.id),
+    redirectTo: (_data, { locals, params }) => pageOfOrder(locals, params.id),
     ...options,
     run(shop, input, session, { params: { id = '' } }) {
       const { version, ...fields } = input as { version?: VersionOf<Input> };

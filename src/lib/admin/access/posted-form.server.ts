@@ -14,7 +14,7 @@ export async function postedForm<Input extends Record<string, unknown>, Data>(
   let isShown = false;
   const show = ({ locals }: APIContext, typed: Record<string, unknown>): Response => {
     // `run` may have replaced a field, such as that of an uploaded picture.
-    locals.typed = { ...textsIn(typed), ...locals.typed };
+    locals.oldInput = { ...textsIn(typed), ...locals.oldInput };
     isShown = true;
     return new Response();
   };

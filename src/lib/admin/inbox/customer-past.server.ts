@@ -7,7 +7,7 @@ import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 /** Of each kind. */
 const SHOWN = 5;
 
-export interface CustomerPast {
+export interface CustomerHistory {
   orders: (Pick<OrderRow, 'id' | 'number' | 'created_at' | 'order_status' | 'total_paise'> & { goods: string[] })[];
   tickets: Pick<TicketTable, 'number' | 'subject' | 'state' | 'updated_at'>[];
   messages: Pick<Selectable<ContactMessageTable>, 'id' | 'content' | 'created_at'>[];
@@ -23,7 +23,7 @@ interface Writer {
 }
 
 /** What somebody bought and wrote before, the newest first. */
-export async function customerPast({ read }: Pick<ShopDatabase, 'read'>, writer: Writer): Promise<CustomerPast> {
+export async function customerPast({ read }: Pick<ShopDatabase, 'read'>, writer: Writer): Promise<CustomerHistory> {
   const id = writer.customerId ?? (await customerOf(read, writer.email));
   const [orders, tickets, messages, reviews] = await Promise.all([
     ordersOf(read, writer, id),
@@ -46,7 +46,7 @@ async function ordersOf(
   read: Read,
   { email, except }: Writer,
   customerId: string | null,
-): Promise<CustomerPast['orders']> {
+): Promise<CustomerHistory['orders']> {
   const ids = read.selectFrom('orders').select('id');
   const orders = await read
     .selectFrom('orders')
@@ -81,7 +81,7 @@ async function ordersOf(
   }));
 }
 
-function ticketsOf(read: Read, customerId: string, except: string): Promise<CustomerPast['tickets']> {
+function ticketsOf(read: Read, customerId: string, except: string): Promise<CustomerHistory['tickets']> {
   return read
     .selectFrom('ticket')
     .select(['number', 'subject', 'state', 'updated_at'])
@@ -92,7 +92,7 @@ function ticketsOf(read: Read, customerId: string, except: string): Promise<Cust
     .execute();
 }
 
-function messagesOf(read: Read, { email, except }: Writer): Promise<CustomerPast['messages']> {
+function messagesOf(read: Read, { email, except }: Writer): Promise<CustomerHistory['messages']> {
   return read
     .selectFrom('contact_message')
     .select(['id', 'content', 'created_at'])
@@ -103,7 +103,7 @@ function messagesOf(read: Read, { email, except }: Writer): Promise<CustomerPast
     .execute();
 }
 
-function reviewsOf(read: Read, customerId: string, except: string): Promise<CustomerPast['reviews']> {
+function reviewsOf(read: Read, customerId: string, except: string): Promise<CustomerHistory['reviews']> {
   return read
     .selectFrom('review')
     .innerJoin('product', 'product.id', 'review.product_id')

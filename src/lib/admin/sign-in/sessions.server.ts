@@ -129,7 +129,7 @@ export interface StaffDevice {
   id: string;
   device: string;
   seenAt: number;
-  isThis: boolean;
+  isCurrent: boolean;
 }
 
 /** This device first, then the last seen. */
@@ -142,8 +142,8 @@ export async function listStaffDevices({ db, now }: Clocked, session: StaffSessi
     .where('created_at', '>', now() - MAX_MS)
     .orderBy('seen_at', 'desc')
     .execute();
-  const devices = rows.map((row) => ({ ...row, isThis: row.id === session.id }));
-  return devices.sort((a, b) => Number(b.isThis) - Number(a.isThis));
+  const devices = rows.map((row) => ({ ...row, isCurrent: row.id === session.id }));
+  return devices.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }
 
 /** Signs out one of the person's own devices. Throws `not_found` for the session of another person, or none. */

@@ -32,7 +32,7 @@ export interface SearchNote {
   isFarOff?: boolean | undefined;
   /** Requested kinds of products that the shop does not have, as typed. */
   missing?: readonly string[] | undefined;
-  /** The limits in the term: "Up to ₹1,000, size L". */
+  /** The limits in the term that the results meet: "Up to ₹1,000, size L". */
   limits?: string | undefined;
   /** Limits in the term that no product meets. */
   unmetLimits?: string | undefined;
@@ -69,7 +69,7 @@ export function exactSearchHref(term: string): string {
 }
 
 /** The address of the same search without limits. */
-export function unlimitedHref(rest: string): string {
+export function searchWithoutLimitsHref(rest: string): string {
   return isSearchable(rest) ? searchHref(rest) : '/products';
 }
 

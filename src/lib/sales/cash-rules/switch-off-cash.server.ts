@@ -57,7 +57,7 @@ export function historyText({ delivered, returned }: CashHistory): string {
   return `${returned} of ${parcels} cash ${plural(parcels, 'parcel', 'parcels')} came back`;
 }
 
-export interface CashPast {
+export interface CashOnDelivery {
   /** Undefined without a pincode. */
   pincode: CashHistory | undefined;
   customer: CashHistory;
@@ -68,7 +68,7 @@ export interface CashPast {
 export async function readCashPast(
   { db }: Pick<Shop, 'db'>,
   subject: { pincode?: string | undefined; email: string; mobile: string },
-): Promise<CashPast> {
+): Promise<CashOnDelivery> {
   const [pincode, customer, blocks] = await Promise.all([
     subject.pincode === undefined ? undefined : pincodeHistory(db, subject.pincode),
     customerHistory(db.read, subject),

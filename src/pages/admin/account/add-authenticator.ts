@@ -10,6 +10,6 @@ export const POST = adminEndpoint({
   input: z.object({ code: authenticatorCode }),
   run: async (shop, { code }, session, context) =>
     saveRecoveryCodes(context, await addAuthenticator(shop, session, { token: staffBrowser(context).token, code })),
-  done: 'The authenticator app was added.',
-  formGoesTo: ACCOUNT_PATH,
+  successMessage: 'The authenticator app was added.',
+  redirectTo: ACCOUNT_PATH,
 });

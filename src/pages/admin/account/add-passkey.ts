@@ -8,5 +8,5 @@ export const POST = adminEndpoint({
   input: NEW_PASSKEY,
   run: (shop, { response }, session, context) =>
     addPasskey(shop, session, { token: staffBrowser(context).token, response }),
-  done: 'The passkey was added.',
+  successMessage: 'The passkey was added.',
 });

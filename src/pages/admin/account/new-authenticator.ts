@@ -5,5 +5,5 @@ import { saveStaffChallenge } from '#lib/admin/sign-in/browser.server.ts';
 export const POST = adminEndpoint({
   needsConfirmation: 'unless enrolling',
   run: async (shop, _input, session, context) => saveStaffChallenge(context, await newAuthenticator(shop, session)),
-  formGoesTo: '/admin/account/authenticator',
+  redirectTo: '/admin/account/authenticator',
 });

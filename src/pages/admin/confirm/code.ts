@@ -14,5 +14,5 @@ export const POST = adminEndpoint({
     await confirmWithCode(shop, session, code);
     return { next: safeRedirectPath(next) ?? '/admin' };
   },
-  formGoesTo: ({ next }) => next,
+  redirectTo: ({ next }) => next,
 });

@@ -5,6 +5,6 @@ import { TEXT_FOLDER } from '#lib/content/desk/texts/text-form.schema.ts';
 export const POST = adminEndpoint({
   input: TEXT_FOLDER,
   run: (shop, { folder }) => hideDemoTexts(shop, folder),
-  done: 'Hidden. They disappear from the shop within two seconds.',
-  formGoesTo: '/admin/content',
+  successMessage: 'Hidden. They disappear from the shop within two seconds.',
+  redirectTo: '/admin/content',
 });

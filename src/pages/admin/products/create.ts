@@ -8,8 +8,8 @@ export const POST = adminEndpoint({
   upload: PRODUCT_PICTURE_RULES,
   run: (shop, { key, ...product }, { staffId }, _context, files) =>
     createProduct(shop, product, files, { what: 'create product', who: staffId, id: key }),
-  done: 'The draft is there. Check prices, stock and pictures, then set it to active.',
-  formGoesTo: ({ id }) => `/admin/products/${id}`,
+  successMessage: 'The draft is saved. Check prices, stock and pictures, then set it to active.',
+  redirectTo: ({ id }) => `/admin/products/${id}`,
   keepsOldInput: [
     ...['name', 'price', 'sell_unit', 'stock', 'option_1', 'values_1', 'option_2', 'values_2', 'category', 'hsn'],
   ],

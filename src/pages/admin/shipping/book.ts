@@ -9,8 +9,8 @@ export const POST = adminEndpoint({
   input: BOOKING,
   async run(shop, { of, chosen }) {
     if (chosen.length === 0) throw new ShopError('invalid', 'Choose a courier for at least one parcel.');
-    return { of, booked: await requestBookings(shop, chosen) };
+    return { of, requested: await requestBookings(shop, chosen) };
   },
-  done: ({ booked }) => `${booked} ${plural(booked, 'parcel is', 'parcels are')} being booked.`,
-  formGoesTo: ({ of }) => shippingPage(of),
+  successMessage: ({ requested }) => `${requested} ${plural(requested, 'parcel is', 'parcels are')} being booked.`,
+  redirectTo: ({ of }) => shippingPage(of),
 });

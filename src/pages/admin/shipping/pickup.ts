@@ -8,10 +8,10 @@ export const POST = adminEndpoint({
   input: SHIPMENTS,
   async run(shop, { of, shipment }) {
     await asOneTransaction(shop.db, async (db) => {
-      for (const one of shipment) await orderPickup({ ...shop, db }, one);
+      for (const chosen of shipment) await orderPickup({ ...shop, db }, chosen);
     });
     return { of };
   },
-  done: 'The pickup is being requested.',
-  formGoesTo: ({ of }) => shippingPage(of),
+  successMessage: 'The pickup is being requested.',
+  redirectTo: ({ of }) => shippingPage(of),
 });

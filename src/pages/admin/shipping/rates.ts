@@ -13,5 +13,5 @@ export const POST = adminEndpoint({
     await requestRates(shop, of, orderScopeOf(role));
     return { of };
   },
-  formGoesTo: ({ of }) => shippingPage(of),
+  redirectTo: ({ of }) => shippingPage(of),
 });

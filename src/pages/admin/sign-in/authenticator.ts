@@ -17,6 +17,6 @@ export const POST = endpoint({
     saveStaffSession(context, await signInWithCode(shop, { email, code }, staffBrowser(context)));
     return { next: safeRedirectPath(next) ?? '/admin' };
   },
-  formGoesTo: ({ next }) => next,
+  redirectTo: ({ next }) => next,
   keepsOldInput: ['email'],
 });

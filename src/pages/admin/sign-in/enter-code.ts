@@ -10,6 +10,6 @@ export const POST = endpoint({
   input: z.object({ code: text().check(z.overwrite(withoutSeparators), z.regex(/^\d{6}$/, CODE_REJECTED)) }),
   run: async (shop, { code }, context) =>
     saveStaffSession(context, await enterStaffCode(shop, { ...staffBrowser(context), code })),
-  done: 'Now add a passkey or an authenticator app, to sign in with from now on.',
-  formGoesTo: ACCOUNT_PATH,
+  successMessage: 'Now add a passkey or an authenticator app, to sign in with from now on.',
+  redirectTo: ACCOUNT_PATH,
 });

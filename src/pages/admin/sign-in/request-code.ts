@@ -8,7 +8,7 @@ export const POST = endpoint({
   input: z.object({ email: staffEmail }),
   run: async (shop, { email }, context) =>
     saveStaffChallenge(context, await mailStaffCode(shop, email, staffBrowser(context).networks)),
-  done: 'If this address has access to the admin, we have sent a code to it.',
-  formGoesTo: '/admin/sign-in/code',
+  successMessage: 'If this address has access to the admin, we have sent a code to it.',
+  redirectTo: '/admin/sign-in/code',
   keepsOldInput: ['email'],
 });

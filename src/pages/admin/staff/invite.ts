@@ -6,7 +6,7 @@ export const POST = adminEndpoint({
   needsConfirmation: true,
   input: INVITATION,
   run: (shop, invitation) => inviteStaff(shop, invitation),
-  done: 'The invitation is on its way.',
-  formGoesTo: '/admin/staff',
+  successMessage: 'The invitation is on its way.',
+  redirectTo: '/admin/staff',
   keepsOldInput: ['email', 'name', 'role'],
 });

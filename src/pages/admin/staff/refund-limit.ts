@@ -6,7 +6,7 @@ export const POST = adminEndpoint({
   needsConfirmation: true,
   input: REFUND_LIMIT,
   run: (shop, { role, limit }) => setRefundLimit(shop, { role, paise: limit }),
-  done: 'The refund limit is saved.',
-  formGoesTo: '/admin/staff',
+  successMessage: 'The refund limit is saved.',
+  redirectTo: '/admin/staff',
   keepsOldInput: ['limit'],
 });

@@ -5,7 +5,7 @@ import { saveView } from '#lib/admin/views/saved-views.server.ts';
 export const POST = adminEndpoint({
   input: NEW_VIEW,
   run: (shop, view, session) => saveView(shop, session, view),
-  done: 'The view is saved.',
-  formGoesTo: ({ address }) => address,
+  successMessage: 'The view is saved.',
+  redirectTo: ({ address }) => address,
   keepsOldInput: ['name'],
 });

@@ -10,6 +10,6 @@ export const POST = endpoint({
   input: z.object({ token: text().check(z.maxLength(100)) }),
   run: async (shop, { token }, context) =>
     finishLogin(context, await redeemSignInLink(shop, token, browserOf(context))),
-  done: noticeAfterLogin,
-  formGoesTo: ({ next }) => next,
+  successMessage: noticeAfterLogin,
+  redirectTo: ({ next }) => next,
 });

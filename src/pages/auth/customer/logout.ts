@@ -12,6 +12,6 @@ export const POST = endpoint({
     dropSessionCookies(cookies, shop.settings);
     return {};
   },
-  done: 'You are logged out.',
-  formGoesTo: '/login',
+  successMessage: 'You are logged out.',
+  redirectTo: '/login',
 });

@@ -9,7 +9,7 @@ export const POST = endpoint({
   async run(shop, input, context) {
     return keepChallenge(context, await requestRegistration(shop, input, browserOf(context)));
   },
-  done: CODE_SENT,
-  formGoesTo: '/verify',
+  successMessage: CODE_SENT,
+  redirectTo: '/verify',
   keepsOldInput: ['name', 'email', 'mobile', 'termsAndCondtion'],
 });

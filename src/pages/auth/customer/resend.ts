@@ -8,6 +8,6 @@ export const POST = endpoint({
   async run(shop, _input, context) {
     return keepChallenge(context, await resendCode(shop, browserOf(context)));
   },
-  done: CODE_SENT,
-  formGoesTo: '/verify',
+  successMessage: CODE_SENT,
+  redirectTo: '/verify',
 });

@@ -12,6 +12,6 @@ export const POST = endpoint({
     // The page on which the code is entered may have another target than the one on which it was requested.
     return finishLogin(context, { ...login, next: next ?? login.next });
   },
-  done: noticeAfterLogin,
-  formGoesTo: ({ next }) => next,
+  successMessage: noticeAfterLogin,
+  redirectTo: ({ next }) => next,
 });

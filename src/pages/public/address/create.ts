@@ -6,7 +6,7 @@ import { ADDRESS_ADDED, ADDRESS_FIELDS } from '#lib/sales/address/address.ts';
 export const POST = customerEndpoint({
   input: addressSchema,
   run: (shop, input, customer) => createAddress(shop, input, customer.id),
-  done: ADDRESS_ADDED,
-  formGoesTo: '/account/address',
+  successMessage: ADDRESS_ADDED,
+  redirectTo: '/account/address',
   keepsOldInput: ADDRESS_FIELDS,
 });

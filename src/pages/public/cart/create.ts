@@ -23,8 +23,8 @@ export const POST = endpoint({
       return seeOther(location);
     }
   },
-  done: (cart) => (cart instanceof Response ? '' : (cart.notice ?? CART_MESSAGES.added)),
-  formGoesTo: '/cart',
+  successMessage: (cart) => (cart instanceof Response ? '' : (cart.notice ?? CART_MESSAGES.added)),
+  redirectTo: '/cart',
 });
 
 function seeOther(location: string): Response {

@@ -22,6 +22,6 @@ export const POST = endpoint({
     const chosen = [part0, part1, part2, part3, part4];
     return cartResponse(context, await addOutfit(shop, cartOwner(context), { slug: outfit, chosen }));
   },
-  done: ({ notice }) => notice ?? CART_MESSAGES.added,
-  formGoesTo: '/cart',
+  successMessage: ({ notice }) => notice ?? CART_MESSAGES.added,
+  redirectTo: '/cart',
 });

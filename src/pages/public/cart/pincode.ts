@@ -11,19 +11,19 @@ import { productDeliveryPath } from '#lib/sales/cart/delivery/product-delivery.s
 import { deliverCartTo, savePincode } from '#lib/sales/cart/delivery-location.server.ts';
 
 export const POST = endpoint({
-  // `ahead`: the page is that of a pre-order.
+  // `ahead`: the product is a pre-order.
   input: z.object({ pincode: pincodeField, ahead: z.optional(text()) }),
   async run(shop, { pincode, ahead }, context): Promise<DeliveryLocationJson | Response> {
     const path = productDeliveryPath(context, pincode);
     const request = { pincode, isPreOrder: ahead !== undefined };
     if (!path) return deliver(shop, request, context);
     await deliver(shop, request, context).catch((error: unknown) => {
-      // The product page shows it itself.
+      // The product page shows the error itself.
       if (!isShopError(error)) throw error;
     });
     return new Response(null, { status: 303, headers: { location: path } });
   },
-  done: (response) => (response instanceof Response ? '' : deliverySummary(response)),
+  successMessage: (response) => (response instanceof Response ? '' : deliverySummary(response)),
   keepsOldInput: ['pincode'],
 });
 

@@ -12,6 +12,6 @@ export const POST = endpoint({
   input: swatchesSchema,
   run: async (shop, { variant }, context) =>
     cartResponse(context, await addSwatches(shop, cartOwner(context), variant)),
-  done: CART_MESSAGES.added,
-  formGoesTo: '/cart',
+  successMessage: CART_MESSAGES.added,
+  redirectTo: '/cart',
 });

@@ -10,5 +10,5 @@ export const POST = endpoint({
     await saveStep(shop, cartOwner(context), context.locals.session?.customer, input);
     return { next: stepPath(nextStep(input.step)) };
   },
-  formGoesTo: ({ next }) => next,
+  redirectTo: ({ next }) => next,
 });

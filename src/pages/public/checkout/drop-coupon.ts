@@ -15,6 +15,6 @@ export const POST = endpoint({
     await dropCoupon(shop, owner);
     return { next: stepPath(input.step) };
   },
-  done: COUPON_MESSAGES.dropped,
-  formGoesTo: ({ next }) => next,
+  successMessage: COUPON_MESSAGES.dropped,
+  redirectTo: ({ next }) => next,
 });

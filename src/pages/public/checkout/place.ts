@@ -12,5 +12,5 @@ export const POST = endpoint({
     if (challengeToken !== undefined) orderChallenge.keep(context, challengeToken);
     return placed;
   },
-  formGoesTo: ({ next }) => next,
+  redirectTo: ({ next }) => next,
 });

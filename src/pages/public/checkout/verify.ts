@@ -16,6 +16,6 @@ export const POST = endpoint({
     orderChallenge.drop(context);
     return placed;
   },
-  done: ({ message }) => message ?? CHECKOUT_MESSAGES.confirmed,
-  formGoesTo: ({ next }) => next,
+  successMessage: ({ message }) => message ?? CHECKOUT_MESSAGES.confirmed,
+  redirectTo: ({ next }) => next,
 });

@@ -6,11 +6,11 @@ import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 export const POST = endpoint({
   input: contactSchema,
   keepsOldInput: CONTACT_FIELDS,
-  refusedFormGoesTo: () => '/notice/contact',
+  errorRedirectTo: () => '/notice/contact',
   async run(shop, input, { locals }) {
     await countContact(shop, locals.networks);
     return { _id: await createContact(shop, input) };
   },
-  done: CONTACT_DONE,
-  formGoesTo: '/contact',
+  successMessage: CONTACT_DONE,
+  redirectTo: '/contact',
 });

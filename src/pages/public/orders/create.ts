@@ -6,6 +6,6 @@ import { ORDER_MESSAGES } from '#lib/sales/orders/record/orders.ts';
 export const POST = endpoint({
   input: orderSchema,
   run: orderFromRequest,
-  done: ({ orderStatus }) => (orderStatus === 'pending' ? ORDER_MESSAGES.toPay : ORDER_MESSAGES.placed),
-  formGoesTo: ({ next }) => next,
+  successMessage: ({ orderStatus }) => (orderStatus === 'pending' ? ORDER_MESSAGES.toPay : ORDER_MESSAGES.placed),
+  redirectTo: ({ next }) => next,
 });

@@ -11,7 +11,7 @@ export const POST = customerEndpoint({
     dropSessionCookies(cookies, shop.settings);
     unmarkVisitor(cookies, shop.settings);
   },
-  done: 'Your account is deleted. Go well.',
-  formGoesTo: (_data) => '/',
+  successMessage: 'Your account is deleted.',
+  redirectTo: (_data) => '/',
   keepsOldInput: ['email'],
 });

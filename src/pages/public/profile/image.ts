@@ -9,11 +9,11 @@ export const GET = customerEndpoint({
 export const POST = customerEndpoint({
   upload: PROFILE_IMAGE_RULES,
   run: (shop, _input, customer, _context, files) => changeProfileImage(shop, customer.id, files),
-  done: PROFILE_IMAGE_UPDATED,
-  formGoesTo: '/account/profile',
+  successMessage: PROFILE_IMAGE_UPDATED,
+  redirectTo: '/account/profile',
 });
 
 export const DELETE = customerEndpoint({
   run: (shop, _input, customer) => removeProfileImage(shop, customer.id),
-  done: PROFILE_IMAGE_REMOVED,
+  successMessage: PROFILE_IMAGE_REMOVED,
 });

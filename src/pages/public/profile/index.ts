@@ -8,7 +8,7 @@ export const GET = customerEndpoint({ run: async (_shop, _input, customer) => pr
 const update = customerEndpoint({
   inputOf: profileSchema,
   run: updateProfile,
-  done: PROFILE_SAVED,
+  successMessage: PROFILE_SAVED,
   keepsOldInput: PROFILE_FIELDS,
 });
 

@@ -7,7 +7,7 @@ export const POST = customerEndpoint({
   refused: REVIEW_MESSAGES.loginFirst,
   input: reviewSchema,
   keepsOldInput: ['rating', 'summary', 'fit'],
-  refusedFormGoesTo: (textOf) => `/account/reviews/edit?product=${encodeURIComponent(textOf('product'))}`,
+  errorRedirectTo: (textOf) => `/account/reviews/edit?product=${encodeURIComponent(textOf('product'))}`,
   run: createReview,
-  done: REVIEW_DONE,
+  successMessage: REVIEW_DONE,
 });

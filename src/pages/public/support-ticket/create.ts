@@ -10,8 +10,8 @@ export const POST = customerEndpoint({
   input: ticketSchema,
   run: async (shop, input, customer, _context, files) => {
     const { number } = await createTicket(shop, customer.id, input, files);
-    return `Ticket ${number} is created. Its number is on its way to you by mail.`;
+    return `Ticket ${number} is created. We have mailed its number to you.`;
   },
-  done: TICKET_DONE,
-  formGoesTo: '/account/support-ticket?created=1',
+  successMessage: TICKET_DONE,
+  redirectTo: '/account/support-ticket?created=1',
 });

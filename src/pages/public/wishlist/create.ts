@@ -14,5 +14,5 @@ export const POST = endpoint({
     if (wanted) keepWish(context, product);
     throw new ShopError('not_logged_in', WISHLIST_MESSAGES.pleaseLogin);
   },
-  done: (entry) => ('_id' in entry ? WISHLIST_MESSAGES.added : WISHLIST_MESSAGES.removed),
+  successMessage: (entry) => ('_id' in entry ? WISHLIST_MESSAGES.added : WISHLIST_MESSAGES.removed),
 });

@@ -57,7 +57,7 @@ function call({
   return { context: context as unknown as APIContext, cookies };
 }
 
-const greet = endpoint({ input: schema, run: async (_shop, { name }) => ({ hello: name }), done: 'Greeted' });
+const greet = endpoint({ input: schema, run: async (_shop, { name }) => ({ hello: name }), successMessage: 'Greeted' });
 const refuse = endpoint({ run: () => Promise.reject(new ShopError('not_logged_in', 'Login to add to wishlist.')) });
 const broken = endpoint({ run: () => Promise.reject(new Error('password=hunter2')) });
 
@@ -141,7 +141,7 @@ describe('a form posted without JavaScript', () => {
     const again = endpoint({
       input: schema,
       run: async () => ({}),
-      refusedFormGoesTo: (textOf) => `/account/dashboard?name=${textOf('name')}`,
+      errorRedirectTo: (textOf) => `/account/dashboard?name=${textOf('name')}`,
     });
     const goesTo = async (body: string, page: string) => {
       const { context } = call({ ...form, body, referer: `http://localhost:4321${page}` });

@@ -16,7 +16,9 @@ const postSchema = z.strictObject({
   description: line('One sentence, for lists and search results.', 300).min(20, 'has 20 characters at least'),
   date: day('The day on which it was published.'),
   updated: day('The day of the last change, where there was one.').optional(),
-  publishAt: indianTime('When it is published, in Indian time, such as 2026-11-05T09:30. Empty: at once.').optional(),
+  publishAt: indianTime(
+    'When it is published, in Indian time, such as 2026-11-05T09:30. Empty: immediately.',
+  ).optional(),
   tags: listOf(slug('A word to group posts by, such as care.'), 'Words to group posts by.', 1, 10),
   image: picture('Its picture, such as blog/8.avif.'),
   imageAlt: line('What the picture shows, for those who can’t see it.', 200),

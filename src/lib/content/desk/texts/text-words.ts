@@ -4,7 +4,7 @@ import { indianMinute } from '#lib/primitives/indian-time.ts';
 /** Such as "Your own text, scheduled for 1 Dec 2026, 9:30 am". */
 export function textStatus({ state, publishAt, isOwn }: Pick<TextSheet, 'state' | 'publishAt' | 'isOwn'>): string {
   if (state === 'deleted') return 'Deleted';
-  const whose = isOwn ? 'Your own text' : 'The demo’s text';
+  const whose = isOwn ? 'Your own text' : 'The demo text';
   if (state === 'hidden') return `${whose}, hidden`;
   return publishAt === undefined ? whose : `${whose}, scheduled for ${indianMinute(publishAt)}`;
 }

@@ -10,7 +10,7 @@ export interface Device {
   device: string;
   created_at: number;
   seen_at: number;
-  isThis: boolean;
+  isCurrent: boolean;
 }
 
 /** This device first, then the last seen (product.md, "Sessions"). */
@@ -27,8 +27,8 @@ export async function listDevices(
     .where('created_at', '>', now() - MAX_MS)
     .orderBy('seen_at', 'desc')
     .execute();
-  const devices = rows.map((row) => ({ ...row, isThis: row._id === currentSessionId }));
-  return devices.sort((a, b) => Number(b.isThis) - Number(a.isThis));
+  const devices = rows.map((row) => ({ ...row, isCurrent: row._id === currentSessionId }));
+  return devices.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }
 
 /** Idempotent. Throws `not_found` for the session of another customer, or none. */

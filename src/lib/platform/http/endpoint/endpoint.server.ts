@@ -35,12 +35,14 @@ export interface EndpointOptions<Input, Data> {
   /** The key of the upload budget for a visitor without a login; `admit` has checked that they may send files. */
   uploader?: (context: APIContext) => string;
   run(shop: Shop, input: Input, context: APIContext, files: UploadedFile[]): Promise<Data | Response>;
-  done?: string | ((data: Data) => string);
-  formGoesTo?: string | ((data: Data, context: APIContext) => string | Promise<string>);
+  /** The message of a successful response. */
+  successMessage?: string | ((data: Data) => string);
+  /** Where a form sent without JavaScript is redirected; by default to the page it was sent from. */
+  redirectTo?: string | ((data: Data, context: APIContext) => string | Promise<string>);
   /** Fields that a refused form shows again; never one that contains a code. A function if they depend on the form. */
   keepsOldInput?: readonly string[] | ((typed: Body['fields']) => readonly string[]);
   /** The personal page that shows the form again if the form is on a shared page. */
-  refusedFormGoesTo?: (textOf: (name: string) => string) => string;
+  errorRedirectTo?: (textOf: (name: string) => string) => string;
   /**
    * Responds to a refused form of a page that shows it again itself; otherwise the typed text, if it is short, is stored
    * in a cookie for the page to which the response redirects.
@@ -88,16 +90,16 @@ async function successResponse<Input, Data>(
   body.markStored?.();
   if (attempt) dropAttempt(context, attempt);
   if (data instanceof Response) return data;
-  const message = typeof options.done === 'function' ? options.done(data) : (options.done ?? '');
+  const { successMessage = '', redirectTo } = options;
+  const message = typeof successMessage === 'function' ? successMessage(data) : successMessage;
   if (options.shared) context.cache.set(options.shared(data));
-  const { formGoesTo } = options;
-  const next = typeof formGoesTo === 'function' ? await formGoesTo(data, context) : formGoesTo;
+  const next = typeof redirectTo === 'function' ? await redirectTo(data, context) : redirectTo;
   return respond(context, 200, { status: 'success', message }, data, next);
 }
 
 type FormOptions = Pick<
   EndpointOptions<never, never>,
-  'upload' | 'keepsOldInput' | 'refusedFormGoesTo' | 'showRefused' | 'loginPage'
+  'upload' | 'keepsOldInput' | 'errorRedirectTo' | 'showRefused' | 'loginPage'
 >;
 
 async function failureResponse(
@@ -165,13 +167,13 @@ function keepTyped({ keepsOldInput }: FormOptions, context: APIContext, typed: B
 }
 
 function formAgain(
-  { refusedFormGoesTo }: FormOptions,
+  { errorRedirectTo }: FormOptions,
   context: APIContext,
   typed: Body['fields'] | undefined,
 ): string | undefined {
   const formPage = pathBefore(context);
   const isNotCanonical = formPage !== undefined && !context.locals.routes.isShared(pathOf(formPage));
-  return typed && !isNotCanonical ? refusedFormGoesTo?.((name) => textOf(typed[name])) : undefined;
+  return typed && !isNotCanonical ? errorRedirectTo?.((name) => textOf(typed[name])) : undefined;
 }
 
 /** The text of an unvalidated field; empty for anything except text and numbers. */

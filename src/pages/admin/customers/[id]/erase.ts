@@ -13,7 +13,7 @@ export const POST = adminEndpoint({
     const customer = await readCustomer(shop, id);
     await eraseCustomer(shop, email, customer);
   },
-  done: 'The customer is erased.',
-  formGoesTo: '/admin/customers',
+  successMessage: 'The customer is erased.',
+  redirectTo: '/admin/customers',
   keepsOldInput: ['email'],
 });

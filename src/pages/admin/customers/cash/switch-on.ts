@@ -7,5 +7,5 @@ export const POST = adminEndpoint({
   async run(shop, { block }) {
     await unblock(shop, block);
   },
-  done: 'Cash on delivery is available again.',
+  successMessage: 'Cash on delivery is available again.',
 });

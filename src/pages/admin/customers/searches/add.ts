@@ -8,7 +8,7 @@ export const POST = adminEndpoint({
     await addSynonyms(shop, line);
     return { line };
   },
-  done: ({ line }) => `Searches now follow the line “${line}”.`,
-  formGoesTo: '/admin/customers/searches',
+  successMessage: ({ line }) => `Searches now follow the line “${line}”.`,
+  redirectTo: '/admin/customers/searches',
   keepsOldInput: ['line'],
 });

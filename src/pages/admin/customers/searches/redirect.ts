@@ -5,7 +5,7 @@ import { addRedirect } from '#lib/content/content/destinations/search-redirects.
 export const POST = adminEndpoint({
   input: SEARCH_REDIRECT,
   run: addRedirect,
-  done: ({ term, destination }) => `Searches for “${term}” now lead to “${destination.name}”.`,
-  formGoesTo: '/admin/customers/searches',
+  successMessage: ({ term, destination }) => `Searches for “${term}” now lead to “${destination.name}”.`,
+  redirectTo: '/admin/customers/searches',
   keepsOldInput: 'all',
 });

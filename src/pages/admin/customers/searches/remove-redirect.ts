@@ -8,6 +8,6 @@ export const POST = adminEndpoint({
     await removeRedirect(shop, term);
     return { term };
   },
-  done: ({ term }) => `Searches for “${term}” show their results again.`,
-  formGoesTo: '/admin/customers/searches',
+  successMessage: ({ term }) => `Searches for “${term}” show their results again.`,
+  redirectTo: '/admin/customers/searches',
 });

@@ -8,6 +8,6 @@ export const POST = adminEndpoint({
     await removeSynonyms(shop, line);
     return { line };
   },
-  done: ({ line }) => `Searches no longer follow the line “${line}”.`,
-  formGoesTo: '/admin/customers/searches',
+  successMessage: ({ line }) => `Searches no longer follow the line “${line}”.`,
+  redirectTo: '/admin/customers/searches',
 });

@@ -5,7 +5,7 @@ import { SAVED_REPLY } from '#lib/customers/support/saved-reply.schema.ts';
 export const POST = adminEndpoint({
   input: SAVED_REPLY,
   run: (shop, reply) => addReply(shop, reply),
-  done: 'The reply is saved.',
-  formGoesTo: '/admin/inbox/replies',
+  successMessage: 'The reply is saved.',
+  redirectTo: '/admin/inbox/replies',
   keepsOldInput: ['name', 'text'],
 });

@@ -4,7 +4,7 @@ import { INSERTED_REPLY } from '#lib/customers/support/saved-reply.schema.ts';
 import { pathBefore } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
 import { saveOldInput } from '#lib/platform/http/endpoint/old-input.server.ts';
 
-/** Returns to the form, in which the saved reply follows what is typed so far. */
+/** Returns to the form, with the saved reply appended to its input. */
 export const POST = adminEndpoint({
   input: INSERTED_REPLY,
   async run(shop, input, _session, context) {
@@ -12,6 +12,6 @@ export const POST = adminEndpoint({
     saveOldInput(context, { message }, ['message']);
     return { message };
   },
-  formGoesTo: (_data, context) => `${pathBefore(context) ?? '/admin/inbox'}#answer`,
+  redirectTo: (_data, context) => `${pathBefore(context) ?? '/admin/inbox'}#answer`,
   keepsOldInput: ['message'],
 });

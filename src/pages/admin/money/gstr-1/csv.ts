@@ -9,7 +9,7 @@ import { reportCsv } from '#lib/sales/money-reports/report-table.ts';
 
 const QUERY = z.extend(MONTH_QUERY, { table: z.catch(z.enum(GSTR1_TABLE_NAMES), '7') });
 
-/** One table. */
+/** One table of GSTR-1 as CSV. */
 export const GET = endpoint({
   admit(context) {
     staffOf(context);

@@ -6,6 +6,6 @@ import { SETTLEMENT_FILE } from '#lib/sales/money-reports/settlements/settlement
 export const POST = adminEndpoint({
   upload: SETTLEMENT_FILE,
   run: (shop, _input, _session, _context, files) => saveSettlements(shop, files[0]?.path),
-  done: (entries) => `The file has ${entries} settled ${plural(entries, 'entry', 'entries')}.`,
-  formGoesTo: '/admin/money/settlements',
+  successMessage: (entries) => `The file has ${entries} settled ${plural(entries, 'entry', 'entries')}.`,
+  redirectTo: '/admin/money/settlements',
 });

@@ -10,6 +10,6 @@ export const POST = orderEndpoint({
   input: z.extend(ORDER_VERSION, addressSchema.shape),
   run: (shop, { id, change }, { type: _type, isDefault: _isDefault, ...address }) =>
     correctAddress(shop, id, address, change.version),
-  done: 'The address was corrected.',
+  successMessage: 'The address was corrected.',
   keepsOldInput: FIELDS,
 });

@@ -7,7 +7,7 @@ import { BOTH_OR_NONE, BUSINESS_FIELDS, businessOf } from '#lib/sales/orders/rec
 export const POST = orderEndpoint({
   input: z.object({ ...ORDER_VERSION.shape, ...BUSINESS_FIELDS }).check(...BOTH_OR_NONE),
   run: (shop, { id, change }, fields) => correctBusiness(shop, id, businessOf(fields), change.version),
-  done: ({ buyer_gstin }) =>
+  successMessage: ({ buyer_gstin }) =>
     buyer_gstin === null ? 'The invoice is for a consumer.' : 'The invoice is for the business.',
   keepsOldInput: ['gstin', 'business'],
 });

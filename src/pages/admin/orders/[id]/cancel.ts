@@ -7,6 +7,6 @@ import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
 export const POST = orderEndpoint({
   input: z.extend(ORDER_VERSION, { reason: creditReason }),
   run: (shop, { id, change }, { reason }) => cancelOrder(shop, id, 'shop', { ...change, reason }),
-  done: ({ number }) => `${number} is cancelled.`,
+  successMessage: ({ number }) => `${number} is cancelled.`,
   keepsOldInput: ['reason'],
 });

@@ -5,5 +5,5 @@ import { ORDER_VERSION } from '#lib/sales/orders/desk/order-version.schema.ts';
 export const POST = orderEndpoint({
   input: ORDER_VERSION,
   run: (shop, { id, change }) => confirmOrder(shop, id, 'staff', change),
-  done: ({ number }) => `${number} is confirmed. It can be packed now.`,
+  successMessage: ({ number }) => `${number} is confirmed. It can be packed now.`,
 });

@@ -6,6 +6,6 @@ import { noteText } from '#lib/sales/orders/desk/order-text.schema.ts';
 export const POST = orderEndpoint({
   input: z.object({ message: noteText }),
   run: (shop, { id }, { message }) => messageCustomer(shop, id, message),
-  done: ({ email }) => `The message was sent to ${email}.`,
+  successMessage: ({ email }) => `The message was sent to ${email}.`,
   keepsOldInput: ['message'],
 });

@@ -8,6 +8,6 @@ import { STATUS_NAMES, TRACKING_STEPS } from '#lib/sales/orders/record/orders.ts
 export const POST = orderEndpoint({
   input: z.extend(z.extend(ORDER_VERSION, PARCEL.shape), { to: z.enum(TRACKING_STEPS, 'Please choose a status.') }),
   run: (shop, { id, change }, { to, ...parcel }) => moveOrder(shop, id, to, parcel, change),
-  done: ({ number, order_status }) => `${number} is now ${STATUS_NAMES[order_status].toLowerCase()}.`,
+  successMessage: ({ number, order_status }) => `${number} is now ${STATUS_NAMES[order_status].toLowerCase()}.`,
   keepsOldInput: ['carrier', 'trackingNumber'],
 });

@@ -5,5 +5,5 @@ import { mailPaymentLink } from '#lib/sales/payments/payment-link.server.ts';
 export const POST = orderEndpoint({
   input: z.object({}),
   run: (shop, { id }) => mailPaymentLink(shop, id),
-  done: ({ email }) => `The payment link was sent to ${email}.`,
+  successMessage: ({ email }) => `The payment link was sent to ${email}.`,
 });

@@ -6,5 +6,5 @@ import { resendMail } from '#lib/sales/orders/desk/order-mails.server.ts';
 export const POST = orderEndpoint({
   input: z.object({ mail: text('Please choose an email.') }),
   run: (shop, { id }, { mail }) => resendMail(shop, id, mail),
-  done: ({ email }) => `The email was sent to ${email} again.`,
+  successMessage: ({ email }) => `The email was sent to ${email} again.`,
 });

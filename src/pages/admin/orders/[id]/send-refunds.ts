@@ -6,7 +6,7 @@ import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
 import { refundOrder } from '#lib/sales/payments/refund-order.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** What is due was decided, and counted towards the daily limit, by the change that made it due. */
+/** The change that made the refund due was already counted towards the daily limit. */
 export const POST = orderEndpoint({
   needsConfirmation: true,
   input: z.extend(ORDER_VERSION, { how: z.enum(REFUND_METHODS, 'Please choose how it is sent.') }),
@@ -14,5 +14,5 @@ export const POST = orderEndpoint({
     const sent = await refundOrder(shop, await findOrder(shop.db, id), how, version);
     return { paise: sent.reduce((sum, { amount_paise }) => sum + amount_paise, 0) };
   },
-  done: ({ paise }) => `The refund of ${priceText(paise)} is recorded as sent.`,
+  successMessage: ({ paise }) => `The refund of ${priceText(paise)} is recorded as sent.`,
 });

@@ -7,6 +7,6 @@ import { ORDER_VERSION } from '#lib/sales/orders/desk/order-version.schema.ts';
 export const POST = orderEndpoint({
   input: z.extend(ORDER_VERSION, PARCEL.shape),
   run: (shop, { id, change }, parcel) => correctTracking(shop, id, parcel, change.version),
-  done: 'The tracking number was corrected.',
+  successMessage: 'The tracking number was corrected.',
   keepsOldInput: ['carrier', 'trackingNumber'],
 });

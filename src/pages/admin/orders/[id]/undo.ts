@@ -3,10 +3,10 @@ import { orderEndpoint } from '#lib/admin/access/order-endpoint.server.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 import { undoChange } from '#lib/sales/orders/desk/undo-change.server.ts';
 
-const EVENT_MISSING = 'Please choose a change of the history.';
+const EVENT_MISSING = 'Please choose a change from the history.';
 
 export const POST = orderEndpoint({
   input: z.object({ event: text(EVENT_MISSING).check(z.regex(/^\d{1,15}$/, EVENT_MISSING)) }),
   run: (shop, { id }, { event }) => undoChange(shop, id, Number(event)),
-  done: 'The change was undone.',
+  successMessage: 'The change was undone.',
 });

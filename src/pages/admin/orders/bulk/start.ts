@@ -11,6 +11,6 @@ export const POST = adminEndpoint({
     await runBulk(shop, id);
     return { id };
   },
-  formGoesTo: ({ id }) => `/admin/orders/bulk/${id}`,
+  redirectTo: ({ id }) => `/admin/orders/bulk/${id}`,
   keepsOldInput: ['carrier', 'tracking'],
 });

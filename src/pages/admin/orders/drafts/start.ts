@@ -6,5 +6,5 @@ import { draftPath } from '#lib/sales/manual-orders/manual-order.ts';
 export const POST = adminEndpoint({
   input: NEW_DRAFT,
   run: (shop, { source }) => startDraft(shop, source),
-  formGoesTo: draftPath,
+  redirectTo: draftPath,
 });

@@ -5,6 +5,6 @@ import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 export const POST = adminEndpoint({
   input: RECORD_VERSION,
   run: async (shop, { id, version }) => ({ id: await duplicateProduct(shop, Number(id), version) }),
-  done: 'This is the copy, a draft without stock. Change its name and address, then set it to active.',
-  formGoesTo: ({ id }) => `/admin/products/${id}`,
+  successMessage: 'This is the copy, a draft without stock. Change its name and address, then set it to active.',
+  redirectTo: ({ id }) => `/admin/products/${id}`,
 });

@@ -8,6 +8,6 @@ export const POST = adminEndpoint({
     await endSale(shop, { id: Number(id), version });
     return { id };
   },
-  done: 'The sale has ended.',
-  formGoesTo: ({ id }) => `/admin/products/${id}`,
+  successMessage: 'The sale has ended.',
+  redirectTo: ({ id }) => `/admin/products/${id}`,
 });

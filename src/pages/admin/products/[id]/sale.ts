@@ -8,7 +8,7 @@ export const POST = adminEndpoint({
     await changeSale(shop, Number(id), sale);
     return { id };
   },
-  done: 'Saved. The shop shows it at once.',
-  formGoesTo: ({ id }) => `/admin/products/${id}`,
+  successMessage: 'Saved. The shop shows it immediately.',
+  redirectTo: ({ id }) => `/admin/products/${id}`,
   keepsOldInput: ['status', 'slug', 'category', 'hsn'],
 });

@@ -8,7 +8,7 @@ export const POST = adminEndpoint({
     await scheduleSale(shop, { ...form, id: Number(id) });
     return { id };
   },
-  done: 'The sale is saved.',
-  formGoesTo: ({ id }) => `/admin/products/${id}`,
+  successMessage: 'The sale is saved.',
+  redirectTo: ({ id }) => `/admin/products/${id}`,
   keepsOldInput: ['sale[]', 'starts_at', 'ends_at'],
 });

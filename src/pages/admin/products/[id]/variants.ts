@@ -13,8 +13,8 @@ export const POST = adminEndpoint({
     );
     return { id, list, slug, isChanged };
   },
-  done: ({ isChanged }) => (isChanged ? 'Saved. The shop shows it at once.' : 'Nothing was different.'),
-  formGoesTo: ({ id, list }) =>
+  successMessage: ({ isChanged }) => (isChanged ? 'Saved. The shop shows it immediately.' : 'Nothing has changed.'),
+  redirectTo: ({ id, list }) =>
     list === undefined ? `/admin/products/${id}` : `/admin/products?${new URLSearchParams(list)}#p${id}`,
   keepsOldInput: ['stock_of[]', 'price[]', 'sale_price[]', 'stock[]', 'sku[]', 'barcode[]', 'shelf[]', 'reason'],
 });

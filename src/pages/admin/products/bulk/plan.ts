@@ -7,7 +7,7 @@ export const POST = adminEndpoint({
   async run(shop, { products = [], list, ...form }) {
     return { id: await planBulk(shop, { change: bulkChangeOf(form), chosen: list ? { list } : { products } }) };
   },
-  formGoesTo: ({ id }) => `/admin/products/bulk/${id}`,
+  redirectTo: ({ id }) => `/admin/products/bulk/${id}`,
   keepsOldInput: [
     'direction',
     'amount',

@@ -10,5 +10,5 @@ export const POST = adminEndpoint({
   async run(shop, { stock, remove }, _session, _context, [file]) {
     return { id: await beginImport(shop, { ...DEFAULT_RULES, writesStock: stock, removes: remove }, file) };
   },
-  formGoesTo: ({ id }) => `/admin/products/import/${id}`,
+  redirectTo: ({ id }) => `/admin/products/import/${id}`,
 });

@@ -14,6 +14,6 @@ export const POST = adminEndpoint({
     await restoreVersion(shop, page.document, { version: to, current: version });
     return { id };
   },
-  done: 'Restored. The shop shows it within two seconds.',
-  formGoesTo: ({ id }) => `/admin/settings/${id}/history`,
+  successMessage: 'Restored. The shop shows it within two seconds.',
+  redirectTo: ({ id }) => `/admin/settings/${id}/history`,
 });

@@ -5,7 +5,7 @@ import { addCoupon } from '#lib/sales/cart/coupons/manage-coupons.server.ts';
 export const POST = adminEndpoint({
   input: NEW_COUPON,
   run: addCoupon,
-  done: ({ code }) => `Customers can use ${code} now.`,
-  formGoesTo: '/admin/settings/coupons',
+  successMessage: ({ code }) => `Customers can use ${code} now.`,
+  redirectTo: '/admin/settings/coupons',
   keepsOldInput: 'all',
 });

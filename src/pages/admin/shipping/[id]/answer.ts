@@ -5,7 +5,7 @@ import { ANSWER } from '#lib/sales/shipping/shipping-forms.schema.ts';
 export const POST = adminEndpoint({
   input: ANSWER,
   run: (shop, { id, version, ...answer }) => requestAnswer(shop, { id, version }, answer),
-  done: 'Your answer is being sent to the courier.',
+  successMessage: 'Your answer is being sent to the courier.',
   keepsOldInput: ['parcel', 'note', 'address', 'phone'],
-  formGoesTo: '/admin/shipping/undelivered',
+  redirectTo: '/admin/shipping/undelivered',
 });

@@ -9,5 +9,5 @@ export const POST = adminEndpoint({
     await requestCancellation(shop, shipment);
     return { of };
   },
-  formGoesTo: ({ of }) => shippingPage(of),
+  redirectTo: ({ of }) => shippingPage(of),
 });

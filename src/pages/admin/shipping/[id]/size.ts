@@ -9,5 +9,5 @@ export const POST = adminEndpoint({
     await changeSize(shop, { id, version }, size);
     return { of };
   },
-  formGoesTo: ({ of }) => shippingPage(of),
+  redirectTo: ({ of }) => shippingPage(of),
 });

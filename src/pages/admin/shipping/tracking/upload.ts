@@ -11,6 +11,6 @@ export const POST = adminEndpoint({
   async run(shop, { carrier }, { role }, _context, files) {
     return { id: await planTracking(shop, files[0]?.path, carrier, orderScopeOf(role)) };
   },
-  formGoesTo: ({ id }) => `/admin/shipping/tracking/${id}`,
+  redirectTo: ({ id }) => `/admin/shipping/tracking/${id}`,
   keepsOldInput: ['carrier'],
 });

@@ -7,6 +7,6 @@ export const POST = adminEndpoint({
   needsConfirmation: true,
   input: z.object({ id: text() }),
   run: (shop, { id }) => endStaffAccess(shop, id),
-  done: ({ name }) => `${name} can no longer open the admin.`,
-  formGoesTo: '/admin/staff',
+  successMessage: ({ name }) => `${name} can no longer open the admin.`,
+  redirectTo: '/admin/staff',
 });

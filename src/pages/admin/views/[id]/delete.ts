@@ -5,6 +5,6 @@ import { deleteView } from '#lib/admin/views/saved-views.server.ts';
 export const POST = adminEndpoint({
   input: VIEW_VERSION,
   run: (shop, view, session) => deleteView(shop, session, view),
-  done: 'The view is deleted.',
-  formGoesTo: ({ address }) => address,
+  successMessage: 'The view is deleted.',
+  redirectTo: ({ address }) => address,
 });

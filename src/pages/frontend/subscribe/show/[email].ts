@@ -7,20 +7,20 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 
 export const GET = endpoint({
-  admit: onlyOurOwnPage,
+  admit: requireOwnPage,
   input: showSchema,
   async run(shop, input, context) {
     const otp = await requestNewsletterCode(shop, input, context.locals.networks);
     return { otp, digits: await newsletterChallenge.digitsOf(context, otp) };
   },
-  done: NEWSLETTER_MESSAGES.sent,
+  successMessage: NEWSLETTER_MESSAGES.sent,
 });
 
-/** It sends a mail although it is a GET, so no link, picture, prefetch or other site may trigger it. */
-function onlyOurOwnPage({ request }: APIContext): void {
+/** This GET request sends a mail, so links, pictures, prefetching and other sites must not trigger it. */
+function requireOwnPage({ request }: APIContext): void {
   const { headers, method } = request;
   const isFetch = headers.get('sec-fetch-site') === 'same-origin' && headers.get('sec-fetch-dest') === 'empty';
-  const isOurs = headers.get(SENT_BY_PAGE_HEADER) === SENT_BY_PAGE;
-  if (method !== 'GET' || !isFetch || !isOurs || headers.has('sec-purpose'))
+  const isSentByPage = headers.get(SENT_BY_PAGE_HEADER) === SENT_BY_PAGE;
+  if (method !== 'GET' || !isFetch || !isSentByPage || headers.has('sec-purpose'))
     throw new ShopError('refused', NEWSLETTER_MESSAGES.notSent);
 }

@@ -7,8 +7,8 @@ import { ADDRESS_DELETED } from '#lib/sales/address/address.ts';
 const remove = customerEndpoint({
   input: z.object({ id: text() }),
   run: (shop, { id }, customer) => deleteAddress(shop, id, customer.id),
-  done: ADDRESS_DELETED,
-  formGoesTo: '/account/address',
+  successMessage: ADDRESS_DELETED,
+  redirectTo: '/account/address',
 });
 
 export { remove as DELETE, remove as POST };

@@ -6,8 +6,8 @@ import { ADDRESS_FIELDS, ADDRESS_SAVED } from '#lib/sales/address/address.ts';
 const update = customerEndpoint({
   input: addressChangeSchema,
   run: (shop, input, customer) => updateAddress(shop, input, customer.id),
-  done: ADDRESS_SAVED,
-  formGoesTo: '/account/address',
+  successMessage: ADDRESS_SAVED,
+  redirectTo: '/account/address',
   keepsOldInput: ADDRESS_FIELDS,
 });
 

@@ -5,6 +5,6 @@ import { COUPON_MESSAGES } from '#lib/sales/cart/coupons/coupon.ts';
 
 export const POST = endpoint({
   run: async (shop, _input, context) => cartResponse(context, await dropCoupon(shop, cartOwner(context))),
-  done: COUPON_MESSAGES.dropped,
-  formGoesTo: '/cart',
+  successMessage: COUPON_MESSAGES.dropped,
+  redirectTo: '/cart',
 });

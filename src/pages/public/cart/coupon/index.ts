@@ -7,12 +7,12 @@ import { COUPON_MESSAGES } from '#lib/sales/cart/coupons/coupon.ts';
 export const POST = endpoint({
   input: couponSchema,
   run: async (shop, { code }, context) => cartResponse(context, await applyCoupon(shop, cartOwner(context), code)),
-  done: COUPON_MESSAGES.applied,
-  formGoesTo: '/cart',
+  successMessage: COUPON_MESSAGES.applied,
+  redirectTo: '/cart',
   keepsOldInput: ['code'],
 });
 
 export const DELETE = endpoint({
   run: async (shop, _input, context) => cartResponse(context, await dropCoupon(shop, cartOwner(context))),
-  done: COUPON_MESSAGES.dropped,
+  successMessage: COUPON_MESSAGES.dropped,
 });

@@ -9,8 +9,8 @@ import { removeLine } from '#lib/sales/cart/change-line.server.ts';
 const remove: APIRoute = endpoint({
   input: removeLineSchema,
   run: async (shop, { id }, context) => cartResponse(context, await removeLine(shop, cartOwner(context), id)),
-  done: CART_MESSAGES.removed,
-  formGoesTo: cartWithUndo,
+  successMessage: CART_MESSAGES.removed,
+  redirectTo: cartWithUndo,
 });
 
 export { remove as DELETE, remove as POST };

@@ -11,8 +11,8 @@ const change: APIRoute = endpoint({
     const newQuantity = requestedQuantity(context.request, quantity);
     return cartResponse(context, await updateLine(shop, cartOwner(context), id, newQuantity, seenPrice));
   },
-  done: CART_MESSAGES.updated,
-  formGoesTo: '/cart',
+  successMessage: CART_MESSAGES.updated,
+  redirectTo: '/cart',
   keepsOldInput: ['line', 'quantity'],
 });
 

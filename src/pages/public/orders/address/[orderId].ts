@@ -15,6 +15,6 @@ export const POST = endpoint({
     const corrected = await correctBeforeConfirming(shop, order, address);
     return orderJson(corrected, await linesOf(shop.db, order.id));
   },
-  done: ADDRESS_SAVED,
+  successMessage: ADDRESS_SAVED,
   keepsOldInput: ADDRESS_FIELDS,
 });

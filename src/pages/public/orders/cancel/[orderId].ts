@@ -13,5 +13,5 @@ export const POST = endpoint({
     const order = await cancelOrder(shop, id, 'customer', { networks: context.locals.networks });
     return orderJson(order, await linesOf(shop.db, id));
   },
-  done: ORDER_MESSAGES.cancelled,
+  successMessage: ORDER_MESSAGES.cancelled,
 });

@@ -13,5 +13,5 @@ export const POST = endpoint({
     const order = await confirmOrder(shop, id, 'customer');
     return orderJson(order, await linesOf(shop.db, id));
   },
-  done: CONFIRMED_MESSAGE,
+  successMessage: CONFIRMED_MESSAGE,
 });

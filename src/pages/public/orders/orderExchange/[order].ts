@@ -27,6 +27,6 @@ export const POST = endpoint({
     const requested = await requestExchange(shop, viewer, input, files);
     return { ...requested, orderId: input.order, page: orderPage(input.order, context.url.searchParams.get('token')) };
   },
-  done: EXCHANGE_DONE,
-  formGoesTo: ({ page }) => page,
+  successMessage: EXCHANGE_DONE,
+  redirectTo: ({ page }) => page,
 });

@@ -11,6 +11,7 @@ export const POST = endpoint({
     const { id } = await ownOrder(shop, orderId, orderViewer(context, token));
     return cartResponse(context, await reorder(shop, cartOwner(context), await linesOf(shop.db, id)));
   },
-  done: ({ notice }) => (notice ? `In your cart, but for this. ${notice}` : 'Everything is in your cart again.'),
-  formGoesTo: '/cart',
+  successMessage: ({ notice }) =>
+    notice ? `The rest is in your cart. ${notice}` : 'Everything is in your cart again.',
+  redirectTo: '/cart',
 });

@@ -9,5 +9,5 @@ export const POST = endpoint({
   async run(shop, _input, { url }) {
     return { next: await pathAfterGateway(shop, url.searchParams.get('token') ?? '') };
   },
-  formGoesTo: ({ next }) => next,
+  redirectTo: ({ next }) => next,
 });

@@ -4,6 +4,6 @@ import { PROFILE_IMAGE_REMOVED } from '#lib/sales/account/profile-image.ts';
 
 export const POST = customerEndpoint({
   run: (shop, _input, customer) => removeProfileImage(shop, customer.id),
-  done: PROFILE_IMAGE_REMOVED,
-  formGoesTo: '/account/profile',
+  successMessage: PROFILE_IMAGE_REMOVED,
+  redirectTo: '/account/profile',
 });

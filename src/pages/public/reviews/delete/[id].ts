@@ -6,6 +6,6 @@ import { deleteReview } from '#lib/customers/reviews/write-reviews.server.ts';
 export const POST = customerEndpoint({
   input: reviewIdSchema,
   run: (shop, { id }, customer) => deleteReview(shop, id, customer.id),
-  done: REVIEW_DELETED,
-  formGoesTo: '/account/reviews',
+  successMessage: REVIEW_DELETED,
+  redirectTo: '/account/reviews',
 });

@@ -9,5 +9,5 @@ export const POST = customerEndpoint({
   keepsOldInput: ['message'],
   input: replySchema,
   run: (shop, input, customer, _context, files) => replyToTicket(shop, customer.id, input, files),
-  done: REPLY_DONE,
+  successMessage: REPLY_DONE,
 });

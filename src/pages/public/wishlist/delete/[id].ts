@@ -8,8 +8,8 @@ const remove: APIRoute = customerEndpoint({
   refused: WISHLIST_MESSAGES.pleaseLogin,
   input: removeFromWishlistSchema,
   run: (shop, { id }, customer) => removeFromWishlist(shop, customer.id, id),
-  done: WISHLIST_MESSAGES.removed,
-  formGoesTo: '/account/wishlist',
+  successMessage: WISHLIST_MESSAGES.removed,
+  redirectTo: '/account/wishlist',
 });
 
 export { remove as DELETE, remove as POST };

@@ -7,7 +7,7 @@ import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';
 import { cartResponse } from '#lib/sales/cart/cart-owner.server.ts';
 import { readCart } from '#lib/sales/cart/read-cart.server.ts';
 
-/** Move to cart: into the cart first, so that the entry stays if that fails. */
+/** Adds the product to the cart first, so that the wishlist keeps its entry if that fails. */
 export const POST = customerEndpoint({
   refused: WISHLIST_MESSAGES.pleaseLogin,
   input: removeFromWishlistSchema,
@@ -19,6 +19,6 @@ export const POST = customerEndpoint({
     await removeFromWishlist(shop, customer.id, id, 'move wish');
     return cartResponse(context, change);
   },
-  done: ({ notice }) => notice ?? CART_MESSAGES.added,
-  formGoesTo: '/account/wishlist',
+  successMessage: ({ notice }) => notice ?? CART_MESSAGES.added,
+  redirectTo: '/account/wishlist',
 });

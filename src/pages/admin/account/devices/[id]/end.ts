@@ -7,6 +7,6 @@ import { text } from '#lib/primitives/text.schema.ts';
 export const POST = adminEndpoint({
   input: z.object({ id: text() }),
   run: (shop, { id }, session) => endStaffDevice(shop, session, id),
-  done: 'The device is signed out.',
-  formGoesTo: ACCOUNT_PATH,
+  successMessage: 'The device is signed out.',
+  redirectTo: ACCOUNT_PATH,
 });

@@ -8,6 +8,6 @@ export const POST = adminEndpoint({
   needsConfirmation: true,
   input: z.object({ id: text() }),
   run: (shop, { id }, session) => removePasskey(shop, session, id),
-  done: 'The passkey was removed.',
-  formGoesTo: ACCOUNT_PATH,
+  successMessage: 'The passkey was removed.',
+  redirectTo: ACCOUNT_PATH,
 });

@@ -5,7 +5,7 @@ import { NEW_QUESTION } from '#lib/content/desk/texts/text-form.schema.ts';
 export const POST = adminEndpoint({
   input: NEW_QUESTION,
   run: (shop, question) => addQuestion(shop, question),
-  done: 'The question is added. The shop shows it within two seconds.',
-  formGoesTo: (_data, { params }) => `/admin/content/${params.folder}/${params.file}`,
+  successMessage: 'The question is added. The shop shows it within two seconds.',
+  redirectTo: (_data, { params }) => `/admin/content/${params.folder}/${params.file}`,
   keepsOldInput: ['question', 'answer'],
 });

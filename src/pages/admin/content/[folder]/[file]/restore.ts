@@ -5,6 +5,6 @@ import { EARLIER_TEXT } from '#lib/content/desk/texts/text-form.schema.ts';
 export const POST = adminEndpoint({
   input: EARLIER_TEXT,
   run: (shop, text) => restoreText(shop, text),
-  done: 'This version is restored. The shop shows it within two seconds.',
-  formGoesTo: (_data, { params }) => `/admin/content/${params.folder}/${params.file}`,
+  successMessage: 'This version is restored. The shop shows it within two seconds.',
+  redirectTo: (_data, { params }) => `/admin/content/${params.folder}/${params.file}`,
 });

@@ -5,6 +5,6 @@ import { TEXT_VERSION } from '#lib/content/desk/texts/text-form.schema.ts';
 export const POST = adminEndpoint({
   input: TEXT_VERSION,
   run: (shop, text) => revertText(shop, text),
-  done: 'Done. Every version of your text is kept below.',
-  formGoesTo: (_data, { params }) => `/admin/content/${params.folder}/${params.file}/history`,
+  successMessage: 'Done. Every version of your text is kept below.',
+  redirectTo: (_data, { params }) => `/admin/content/${params.folder}/${params.file}/history`,
 });

@@ -5,6 +5,6 @@ import { TEXT_VERSION } from '#lib/content/desk/texts/text-form.schema.ts';
 export const POST = adminEndpoint({
   input: TEXT_VERSION,
   run: (shop, text) => showText(shop, text),
-  done: 'Readers see it within two seconds.',
-  formGoesTo: (_data, { params }) => `/admin/content/${params.folder}/${params.file}`,
+  successMessage: 'Readers see it within two seconds.',
+  redirectTo: (_data, { params }) => `/admin/content/${params.folder}/${params.file}`,
 });

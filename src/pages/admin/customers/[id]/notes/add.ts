@@ -10,7 +10,7 @@ export const POST = adminEndpoint({
     await addCustomerNote(shop, id, note);
     return { id };
   },
-  done: 'The note was saved.',
-  formGoesTo: ({ id }) => `/admin/customers/${id}`,
+  successMessage: 'The note was saved.',
+  redirectTo: ({ id }) => `/admin/customers/${id}`,
   keepsOldInput: ['note'],
 });

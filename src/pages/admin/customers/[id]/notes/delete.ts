@@ -10,6 +10,6 @@ export const POST = adminEndpoint({
     await deleteCustomerNote(shop, id, note);
     return { id };
   },
-  done: 'The note was deleted.',
-  formGoesTo: ({ id }) => `/admin/customers/${id}`,
+  successMessage: 'The note was deleted.',
+  redirectTo: ({ id }) => `/admin/customers/${id}`,
 });

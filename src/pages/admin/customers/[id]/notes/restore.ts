@@ -10,6 +10,6 @@ export const POST = adminEndpoint({
     await restoreCustomerNote(shop, id, note);
     return { id };
   },
-  done: 'The note was restored.',
-  formGoesTo: ({ id }) => `/admin/customers/${id}`,
+  successMessage: 'The note was restored.',
+  redirectTo: ({ id }) => `/admin/customers/${id}`,
 });

@@ -9,5 +9,5 @@ export const POST = adminEndpoint({
     await runClosing(shop, id);
     return { id };
   },
-  formGoesTo: ({ id }) => `/admin/inbox/bulk/${id}`,
+  redirectTo: ({ id }) => `/admin/inbox/bulk/${id}`,
 });

@@ -6,6 +6,6 @@ import { approveExchange } from '#lib/sales/exchanges/exchange-admin.server.ts';
 export const POST = adminEndpoint({
   input: APPROVAL,
   run: (shop, { id, version, ...fields }) => approveExchange(shop, { id, version }, chosenVariants(fields)),
-  done: ({ number }) => `The exchange of ${number} is approved. The customer gets an email.`,
-  formGoesTo: ({ id }) => `/admin/inbox/exchanges/${id}`,
+  successMessage: ({ number }) => `The exchange of ${number} is approved. The customer gets an email.`,
+  redirectTo: ({ id }) => `/admin/inbox/exchanges/${id}`,
 });

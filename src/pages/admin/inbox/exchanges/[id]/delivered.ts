@@ -5,6 +5,6 @@ import { deliverExchange } from '#lib/sales/exchanges/exchange-admin.server.ts';
 export const POST = adminEndpoint({
   input: RECORD_VERSION,
   run: (shop, chosen) => deliverExchange(shop, chosen),
-  done: ({ number }) => `The new goods of ${number} are delivered. The customer gets an email.`,
-  formGoesTo: ({ id }) => `/admin/inbox/exchanges/${id}`,
+  successMessage: ({ number }) => `The new goods of ${number} are delivered. The customer gets an email.`,
+  redirectTo: ({ id }) => `/admin/inbox/exchanges/${id}`,
 });

@@ -5,6 +5,6 @@ import { receiveExchange } from '#lib/sales/exchanges/exchange-admin.server.ts';
 export const POST = adminEndpoint({
   input: ARRIVAL,
   run: (shop, { spoilt, ...chosen }) => receiveExchange(shop, chosen, spoilt !== undefined),
-  done: ({ number }) => `The goods of ${number} are back. Now send the new ones.`,
-  formGoesTo: ({ id }) => `/admin/inbox/exchanges/${id}`,
+  successMessage: ({ number }) => `The goods of ${number} are back. Now send the new ones.`,
+  redirectTo: ({ id }) => `/admin/inbox/exchanges/${id}`,
 });

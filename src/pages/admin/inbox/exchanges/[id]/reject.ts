@@ -5,7 +5,7 @@ import { declineExchange } from '#lib/sales/exchanges/exchange-admin.server.ts';
 export const POST = adminEndpoint({
   input: REJECTION,
   run: (shop, { reason, ...chosen }) => declineExchange(shop, chosen, reason),
-  done: ({ number }) => `The exchange of ${number} is rejected. The customer gets an email.`,
-  formGoesTo: '/admin/inbox',
+  successMessage: ({ number }) => `The exchange of ${number} is rejected. The customer gets an email.`,
+  redirectTo: '/admin/inbox',
   keepsOldInput: ['reason'],
 });

@@ -6,7 +6,7 @@ export const POST = adminEndpoint({
   input: EXCHANGE_PARCEL,
   run: (shop, { id, version, carrier, trackingNumber }) =>
     shipExchange(shop, { id, version }, { carrier: carrier || undefined, trackingNumber: trackingNumber || undefined }),
-  done: ({ number }) => `The new goods of ${number} are on their way. The customer gets an email.`,
-  formGoesTo: '/admin/inbox',
+  successMessage: ({ number }) => `The new goods of ${number} are on their way. The customer gets an email.`,
+  redirectTo: '/admin/inbox',
   keepsOldInput: ['carrier', 'trackingNumber'],
 });

@@ -8,6 +8,6 @@ export const POST = adminEndpoint({
     await closeMessage(shop, message);
     return message;
   },
-  done: 'The message is closed.',
-  formGoesTo: ({ id }) => `/admin/inbox/messages/${id}`,
+  successMessage: 'The message is closed.',
+  redirectTo: ({ id }) => `/admin/inbox/messages/${id}`,
 });

@@ -8,6 +8,6 @@ export const POST = adminEndpoint({
     await reopenMessage(shop, message);
     return message;
   },
-  done: 'The message is open again.',
-  formGoesTo: ({ id }) => `/admin/inbox/messages/${id}`,
+  successMessage: 'The message is open again.',
+  redirectTo: ({ id }) => `/admin/inbox/messages/${id}`,
 });

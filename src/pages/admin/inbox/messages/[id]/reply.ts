@@ -8,7 +8,7 @@ export const POST = adminEndpoint({
     await answerMessage(shop, answered);
     return answered;
   },
-  done: 'The answer is mailed to the writer.',
-  formGoesTo: ({ id }) => `/admin/inbox/messages/${id}`,
+  successMessage: 'The answer is mailed to the writer.',
+  redirectTo: ({ id }) => `/admin/inbox/messages/${id}`,
   keepsOldInput: ['message'],
 });

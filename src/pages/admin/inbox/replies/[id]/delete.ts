@@ -5,6 +5,6 @@ import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 export const POST = adminEndpoint({
   input: RECORD_VERSION,
   run: (shop, reply) => deleteReply(shop, reply),
-  done: 'The reply is deleted.',
-  formGoesTo: '/admin/inbox/replies',
+  successMessage: 'The reply is deleted.',
+  redirectTo: '/admin/inbox/replies',
 });

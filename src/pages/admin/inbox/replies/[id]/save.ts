@@ -5,7 +5,7 @@ import { CHANGED_REPLY } from '#lib/customers/support/saved-reply.schema.ts';
 export const POST = adminEndpoint({
   input: CHANGED_REPLY,
   run: (shop, reply) => changeReply(shop, reply),
-  done: 'The reply is saved.',
-  formGoesTo: '/admin/inbox/replies',
+  successMessage: 'The reply is saved.',
+  redirectTo: '/admin/inbox/replies',
   keepsOldInput: ['name', 'text'],
 });

@@ -5,6 +5,6 @@ import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 export const POST = adminEndpoint({
   input: RECORD_VERSION,
   run: (shop, { id, version }) => hideReview(shop, id, true, version),
-  done: 'The review is hidden.',
-  formGoesTo: ({ _id }) => `/admin/inbox/reviews/${_id}`,
+  successMessage: 'The review is hidden.',
+  redirectTo: ({ _id }) => `/admin/inbox/reviews/${_id}`,
 });

@@ -5,6 +5,6 @@ import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 export const POST = adminEndpoint({
   input: RECORD_VERSION,
   run: (shop, { id, version }) => markReviewSeen(shop, id, version),
-  done: 'The review is marked as seen.',
-  formGoesTo: '/admin/inbox',
+  successMessage: 'The review is marked as seen.',
+  redirectTo: '/admin/inbox',
 });

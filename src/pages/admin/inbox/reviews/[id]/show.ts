@@ -5,6 +5,6 @@ import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 export const POST = adminEndpoint({
   input: RECORD_VERSION,
   run: (shop, { id, version }) => hideReview(shop, id, false, version),
-  done: 'The review is shown again.',
-  formGoesTo: ({ _id }) => `/admin/inbox/reviews/${_id}`,
+  successMessage: 'The review is shown again.',
+  redirectTo: ({ _id }) => `/admin/inbox/reviews/${_id}`,
 });

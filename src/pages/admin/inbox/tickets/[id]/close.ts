@@ -8,6 +8,6 @@ export const POST = adminEndpoint({
     await closeTicket(shop, id, version);
     return { id };
   },
-  done: 'The ticket is closed.',
-  formGoesTo: ({ id }) => `/admin/inbox/tickets/${id}`,
+  successMessage: 'The ticket is closed.',
+  redirectTo: ({ id }) => `/admin/inbox/tickets/${id}`,
 });

@@ -8,6 +8,6 @@ export const POST = adminEndpoint({
     await reopenTicket(shop, id, version);
     return { id };
   },
-  done: 'The ticket is open again.',
-  formGoesTo: ({ id }) => `/admin/inbox/tickets/${id}`,
+  successMessage: 'The ticket is open again.',
+  redirectTo: ({ id }) => `/admin/inbox/tickets/${id}`,
 });

@@ -8,7 +8,7 @@ export const POST = adminEndpoint({
     await answerTicket(shop, id, message, version);
     return { id };
   },
-  done: 'The answer is mailed to the customer.',
-  formGoesTo: ({ id }) => `/admin/inbox/tickets/${id}`,
+  successMessage: 'The answer is mailed to the customer.',
+  redirectTo: ({ id }) => `/admin/inbox/tickets/${id}`,
   keepsOldInput: ['message'],
 });

@@ -18,7 +18,7 @@ export const POST = orderEndpoint({
     if (action === 'refund') requireRefund(session);
     return giveCredit(shop, id, { action, fields, reason, ...change });
   },
-  done({ order, credit }) {
+  successMessage({ order, credit }) {
     const owed = credit.owed_paise > 0 ? ` A refund of ${priceText(credit.owed_paise)} is due.` : '';
     return `${priceText(credit.total_paise)} was taken off ${order.number}.${owed}`;
   },

@@ -6,6 +6,6 @@ import { noteText } from '#lib/sales/orders/desk/order-text.schema.ts';
 export const POST = orderEndpoint({
   input: z.object({ note: noteText }),
   run: (shop, { id }, { note }) => addNote(shop, id, note),
-  done: 'The note was saved.',
+  successMessage: 'The note was saved.',
   keepsOldInput: ['note'],
 });

@@ -5,5 +5,5 @@ import { CHOSEN_NOTE } from '#lib/sales/orders/desk/order-text.schema.ts';
 export const POST = orderEndpoint({
   input: CHOSEN_NOTE,
   run: (shop, { id }, { note }) => restoreNote(shop, id, note),
-  done: 'The note was restored.',
+  successMessage: 'The note was restored.',
 });

@@ -10,6 +10,6 @@ export const POST = orderEndpoint({
   async run(shop, { id, change }, { of }) {
     return packResult(await packOrder(shop, id, change), of);
   },
-  done: ({ message }) => message,
-  formGoesTo: ({ path }) => path,
+  successMessage: ({ message }) => message,
+  redirectTo: ({ path }) => path,
 });

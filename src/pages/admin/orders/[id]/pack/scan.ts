@@ -10,6 +10,6 @@ export const POST = orderEndpoint({
   async run(shop, { id, change }, { code, line: position, of }) {
     return packResult(await scanItem(shop, id, { code, position }, change.version), of);
   },
-  done: ({ message }) => message,
-  formGoesTo: ({ path }) => path,
+  successMessage: ({ message }) => message,
+  redirectTo: ({ path }) => path,
 });

@@ -10,6 +10,6 @@ export const POST = orderEndpoint({
   async run(shop, { id, change }, { all, of }) {
     return packResult(await unpackOrder(shop, id, { ...change, isAll: all !== undefined }), of);
   },
-  done: ({ message }) => message,
-  formGoesTo: ({ path }) => path,
+  successMessage: ({ message }) => message,
+  redirectTo: ({ path }) => path,
 });

@@ -9,5 +9,5 @@ export const POST = adminEndpoint({
     await runBulk(shop, id);
     return { id };
   },
-  formGoesTo: ({ id }) => `/admin/orders/bulk/${id}`,
+  redirectTo: ({ id }) => `/admin/orders/bulk/${id}`,
 });

@@ -10,5 +10,5 @@ export const POST = adminEndpoint({
     await runBulk(shop, undoing);
     return { id: undoing };
   },
-  formGoesTo: ({ id }) => `/admin/orders/bulk/${id}`,
+  redirectTo: ({ id }) => `/admin/orders/bulk/${id}`,
 });

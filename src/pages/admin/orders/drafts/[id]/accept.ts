@@ -6,6 +6,6 @@ import { draftPath } from '#lib/sales/manual-orders/manual-order.ts';
 export const POST = adminEndpoint({
   input: DRAFT_VERSION,
   run: acceptChanges,
-  done: 'The draft has the current prices.',
-  formGoesTo: draftPath,
+  successMessage: 'The draft has the current prices.',
+  redirectTo: draftPath,
 });

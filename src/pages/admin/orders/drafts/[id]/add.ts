@@ -6,7 +6,7 @@ import { draftPath } from '#lib/sales/manual-orders/manual-order.ts';
 export const POST = adminEndpoint({
   input: DRAFT_QUANTITY,
   run: addGoods,
-  done: 'The item was added.',
-  formGoesTo: draftPath,
+  successMessage: 'The item was added.',
+  redirectTo: draftPath,
   keepsOldInput: ['variant', 'quantity'],
 });

@@ -6,7 +6,7 @@ import { draftPath } from '#lib/sales/manual-orders/manual-order.ts';
 export const POST = adminEndpoint({
   input: DRAFT_ADDRESS,
   run: saveAddress,
-  done: 'The address was saved.',
-  formGoesTo: (draft) => `${draftPath(draft)}#payment`,
+  successMessage: 'The address was saved.',
+  redirectTo: (draft) => `${draftPath(draft)}#payment`,
   keepsOldInput: ['name', 'mobile', 'house', 'street', 'landmark', 'city', 'state', 'pincode'],
 });

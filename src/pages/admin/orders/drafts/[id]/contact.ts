@@ -6,7 +6,7 @@ import { draftPath } from '#lib/sales/manual-orders/manual-order.ts';
 export const POST = adminEndpoint({
   input: DRAFT_CONTACT,
   run: saveContact,
-  done: 'The customer was saved.',
-  formGoesTo: (draft) => `${draftPath(draft)}#customer`,
+  successMessage: 'The customer was saved.',
+  redirectTo: (draft) => `${draftPath(draft)}#customer`,
   keepsOldInput: ['source', 'contactName', 'contactMobile', 'contactEmail', 'handover', 'note'],
 });

@@ -5,6 +5,6 @@ import { DRAFT_VERSION } from '#lib/sales/manual-orders/manual-order.schema.ts';
 export const POST = adminEndpoint({
   input: DRAFT_VERSION,
   run: deleteDraft,
-  done: 'The draft was deleted.',
-  formGoesTo: '/admin/orders/new',
+  successMessage: 'The draft was deleted.',
+  redirectTo: '/admin/orders/new',
 });

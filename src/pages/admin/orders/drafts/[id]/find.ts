@@ -4,7 +4,7 @@ import { addGoods } from '#lib/sales/manual-orders/draft-lines.server.ts';
 import { FIND_GOODS } from '#lib/sales/manual-orders/manual-order.schema.ts';
 import { draftPath } from '#lib/sales/manual-orders/manual-order.ts';
 
-/** A scanned SKU is added at once; other text is searched for. */
+/** A scanned SKU is added immediately; other text is searched for. */
 export const POST = adminEndpoint({
   input: FIND_GOODS,
   async run(shop, { find, ...draft }) {
@@ -14,7 +14,7 @@ export const POST = adminEndpoint({
     await addGoods(shop, { ...draft, variant });
     return { next: `${path}?scanned=1`, message: `${find} was added.` };
   },
-  done: ({ message }) => message,
-  formGoesTo: ({ next }) => next,
+  successMessage: ({ message }) => message,
+  redirectTo: ({ next }) => next,
   keepsOldInput: ['find'],
 });

@@ -2,11 +2,11 @@ import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { HAND_OVER } from '#lib/sales/manual-orders/manual-order.schema.ts';
 import { placeDraft } from '#lib/sales/manual-orders/place-draft.server.ts';
 
-/** Cash at the counter: only for those who may decide about money. */
+/** Cash at the counter: only for staff who may set prices. */
 export const POST = adminEndpoint({
   input: HAND_OVER,
   run: (shop, { ships_at, ...form }) =>
     placeDraft(shop, { ...form, payment: 'counter', shipsAt: Number(ships_at) || null }),
-  done: ({ number }) => `${number} is paid and handed over.`,
-  formGoesTo: ({ id }) => `/admin/orders/${id}`,
+  successMessage: ({ number }) => `${number} is paid and handed over.`,
+  redirectTo: ({ id }) => `/admin/orders/${id}`,
 });

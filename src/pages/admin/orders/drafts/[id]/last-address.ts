@@ -6,6 +6,6 @@ import { draftPath } from '#lib/sales/manual-orders/manual-order.ts';
 export const POST = adminEndpoint({
   input: DRAFT_VERSION,
   run: applyLastAddress,
-  done: 'The last address of this customer was used.',
-  formGoesTo: (draft) => `${draftPath(draft)}#payment`,
+  successMessage: 'The last address of this customer was used.',
+  redirectTo: (draft) => `${draftPath(draft)}#payment`,
 });

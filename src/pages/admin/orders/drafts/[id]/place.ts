@@ -7,7 +7,7 @@ export const POST = adminEndpoint({
   input: PLACE_DRAFT,
   run: (shop, { hours, ships_at, ...form }) =>
     placeDraft(shop, { ...form, hours: Number(hours), shipsAt: Number(ships_at) || null }),
-  done: ({ number }) => `${number} was placed.`,
-  formGoesTo: ({ id }, { locals }) => pageOfOrder(locals, id),
+  successMessage: ({ number }) => `${number} was placed.`,
+  redirectTo: ({ id }, { locals }) => pageOfOrder(locals, id),
   keepsOldInput: ['hours'],
 });

@@ -6,7 +6,7 @@ import { draftPath } from '#lib/sales/manual-orders/manual-order.ts';
 export const POST = adminEndpoint({
   input: OWN_PRICE,
   run: setOwnPrice,
-  done: 'The price was changed.',
-  formGoesTo: draftPath,
+  successMessage: 'The price was changed.',
+  redirectTo: draftPath,
   keepsOldInput: ['variant', 'price', 'reason'],
 });

@@ -6,7 +6,7 @@ import { draftPath } from '#lib/sales/manual-orders/manual-order.ts';
 export const POST = adminEndpoint({
   input: DRAFT_QUANTITY,
   run: changeQuantity,
-  done: 'The quantity was changed.',
-  formGoesTo: draftPath,
+  successMessage: 'The quantity was changed.',
+  redirectTo: draftPath,
   keepsOldInput: ['variant', 'quantity'],
 });

@@ -6,6 +6,6 @@ import { draftPath } from '#lib/sales/manual-orders/manual-order.ts';
 export const POST = adminEndpoint({
   input: DRAFT_VARIANT,
   run: removeGoods,
-  done: 'The item was removed.',
-  formGoesTo: draftPath,
+  successMessage: 'The item was removed.',
+  redirectTo: draftPath,
 });

@@ -5,6 +5,6 @@ import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 export const POST = adminEndpoint({
   input: RECORD_VERSION,
   run: (shop, { id, version }) => deleteProduct(shop, Number(id), version),
-  done: ({ name }) => `${name} was deleted.`,
-  formGoesTo: '/admin/products',
+  successMessage: ({ name }) => `${name} was deleted.`,
+  redirectTo: '/admin/products',
 });

@@ -10,9 +10,9 @@ export const POST = adminEndpoint({
   async run(shop, { id, version }, _session, _context, files) {
     return { id, ...(await addPictures(shop, { id: Number(id), version }, files)) };
   },
-  done: ({ added }) =>
+  successMessage: ({ added }) =>
     added === 0
       ? 'The product already has these pictures.'
       : `${added} ${plural(added, 'picture is', 'pictures are')} added. Describe what ${plural(added, 'it shows', 'they show')}.`,
-  formGoesTo: ({ id }) => `/admin/products/${id}#pictures`,
+  redirectTo: ({ id }) => `/admin/products/${id}#pictures`,
 });

@@ -8,7 +8,8 @@ export const POST = adminEndpoint({
     await changePictures(shop, Number(id), form);
     return { id, action: form.action };
   },
-  done: ({ action }) => (action === 'remove' ? 'The picture is removed.' : 'Saved. The shop shows it at once.'),
-  formGoesTo: ({ id }) => `/admin/products/${id}#pictures`,
+  successMessage: ({ action }) =>
+    action === 'remove' ? 'The picture is removed.' : 'Saved. The shop shows it immediately.',
+  redirectTo: ({ id }) => `/admin/products/${id}#pictures`,
   keepsOldInput: ['src[]', 'alt[]', 'color[]'],
 });

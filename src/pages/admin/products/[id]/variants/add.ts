@@ -5,8 +5,8 @@ import { plural } from '#lib/primitives/plural.ts';
 
 export const POST = adminEndpoint({
   input: ADDED_VARIANTS,
-  run: async (shop, { id, ...typed }) => ({ id, added: await addVariants(shop, Number(id), typed) }),
-  done: ({ added }) => `${added} ${plural(added, 'variant is', 'variants are')} added.`,
-  formGoesTo: ({ id }) => `/admin/products/${id}#variants`,
+  run: async (shop, { id, ...form }) => ({ id, added: await addVariants(shop, Number(id), form) }),
+  successMessage: ({ added }) => `${added} ${plural(added, 'variant is', 'variants are')} added.`,
+  redirectTo: ({ id }) => `/admin/products/${id}#variants`,
   keepsOldInput: ['values_0', 'values_1', 'values_2', 'option', 'option_values', 'new_price', 'new_stock'],
 });

@@ -6,7 +6,7 @@ import { plural } from '#lib/primitives/plural.ts';
 export const POST = adminEndpoint({
   input: REMOVED_VARIANTS,
   run: async (shop, { id, ...chosen }) => ({ id, removed: await removeVariants(shop, Number(id), chosen) }),
-  done: ({ removed }) => `${removed} ${plural(removed, 'variant is', 'variants are')} removed.`,
-  formGoesTo: ({ id }) => `/admin/products/${id}#variants`,
+  successMessage: ({ removed }) => `${removed} ${plural(removed, 'variant is', 'variants are')} removed.`,
+  redirectTo: ({ id }) => `/admin/products/${id}#variants`,
   keepsOldInput: ['variant'],
 });

@@ -9,5 +9,5 @@ export const POST = adminEndpoint({
     await startBulk(shop, id);
     return { id };
   },
-  formGoesTo: ({ id }) => `/admin/products/bulk/${id}`,
+  redirectTo: ({ id }) => `/admin/products/bulk/${id}`,
 });

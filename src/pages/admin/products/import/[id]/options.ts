@@ -8,6 +8,6 @@ export const POST = adminEndpoint({
     await planAgain(shop, id, version, rulesOf(form));
     return { id };
   },
-  formGoesTo: ({ id }) => `/admin/products/import/${id}`,
+  redirectTo: ({ id }) => `/admin/products/import/${id}`,
   keepsOldInput: ['stock_column', 'category_from', 'brands'],
 });

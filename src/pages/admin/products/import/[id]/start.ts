@@ -8,5 +8,5 @@ export const POST = adminEndpoint({
     await startImport(shop, id, version);
     return { id };
   },
-  formGoesTo: ({ id }) => `/admin/products/import/${id}`,
+  redirectTo: ({ id }) => `/admin/products/import/${id}`,
 });

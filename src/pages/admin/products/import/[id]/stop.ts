@@ -9,5 +9,5 @@ export const POST = adminEndpoint({
     await stopImport(shop, id);
     return { id };
   },
-  formGoesTo: ({ id }) => `/admin/products/import/${id}`,
+  redirectTo: ({ id }) => `/admin/products/import/${id}`,
 });

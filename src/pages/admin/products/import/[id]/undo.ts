@@ -6,5 +6,5 @@ import { text } from '#lib/primitives/text.schema.ts';
 export const POST = adminEndpoint({
   input: z.object({ id: text() }),
   run: async (shop, { id }) => ({ id: await beginUndo(shop, id) }),
-  formGoesTo: ({ id }) => `/admin/products/import/${id}`,
+  redirectTo: ({ id }) => `/admin/products/import/${id}`,
 });

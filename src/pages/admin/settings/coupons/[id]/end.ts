@@ -9,6 +9,6 @@ export const POST = adminEndpoint({
     await dropCoupon(shop, id);
     return { id };
   },
-  done: ({ id }) => `${id} can’t be used any more.`,
-  formGoesTo: '/admin/settings/coupons',
+  successMessage: ({ id }) => `${id} can’t be used any more.`,
+  redirectTo: '/admin/settings/coupons',
 });

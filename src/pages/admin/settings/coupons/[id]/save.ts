@@ -7,7 +7,7 @@ export const POST = adminEndpoint({
   async run(shop, { id, ...terms }) {
     return { id, isChanged: await changeCoupon(shop, id, terms) };
   },
-  done: ({ isChanged }) => (isChanged ? 'The coupon is saved.' : 'Nothing was different.'),
-  formGoesTo: ({ id }) => `/admin/settings/coupons/${encodeURIComponent(id)}`,
+  successMessage: ({ isChanged }) => (isChanged ? 'The coupon is saved.' : 'Nothing has changed.'),
+  redirectTo: ({ id }) => `/admin/settings/coupons/${encodeURIComponent(id)}`,
   keepsOldInput: 'all',
 });

@@ -6,6 +6,6 @@ import { text } from '#lib/primitives/text.schema.ts';
 export const POST = customerEndpoint({
   input: z.object({ id: text() }),
   run: (shop, { id }, customer) => revokeSession(shop, id, customer.id),
-  done: 'The device is logged out.',
-  formGoesTo: '/account/profile',
+  successMessage: 'The device is logged out.',
+  redirectTo: '/account/profile',
 });

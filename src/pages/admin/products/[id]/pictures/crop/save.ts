@@ -8,6 +8,6 @@ export const POST = adminEndpoint({
     await cropPicture(shop, Number(id), crop);
     return { id };
   },
-  done: 'The picture is cropped.',
-  formGoesTo: ({ id }) => `/admin/products/${id}#pictures`,
+  successMessage: 'The picture is cropped.',
+  redirectTo: ({ id }) => `/admin/products/${id}#pictures`,
 });

@@ -1,5 +1,5 @@
 /** The visitor of a personal page; public pages request `/public/visitor`. */
-export interface Reader {
+export interface Visitor {
   isCustomer: boolean;
   /** Lines in the cart, for the badge. */
   cartCount: number;
