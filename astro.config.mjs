@@ -38,7 +38,7 @@ const CHUNKS = [
     files: [
       'lib/catalog/products/catalog.ts',
       'lib/catalog/inventory/requested-quantity.ts',
-      'lib/catalog/inventory/sellable-quantity.ts',
+      'lib/catalog/inventory/nearest-sellable-quantity.ts',
       'lib/shop/money/money.ts',
       'lib/primitives/pincode.ts',
       'lib/customers/auth/sessions/visitor.ts',
@@ -71,7 +71,7 @@ const CHUNKS = [
       'islands/products/QuantityField.tsx',
       'islands/products/OtherColourHint.tsx',
       'islands/products/PriceTag.tsx',
-      'lib/catalog/products/choose-variant.ts',
+      'lib/catalog/products/buyable-product.ts',
       'lib/customers/newsletter/newsletter.ts',
     ],
   }),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 const NODE_MODULES = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 
-/** A chunk of browser code. Where several chunks name a file, the one with the higher priority gets it. */
+/** A chunk of browser code. If several chunks name a file, the one with the highest priority gets it. */
 interface Chunk {
   name: string;
   packages?: string[];
@@ -11,7 +11,10 @@ interface Chunk {
   priority?: number;
 }
 
-/** A group for Rolldown's `codeSplitting`. Fails for a file that does not exist, as it would be bundled elsewhere unnoticed. */
+/**
+ * A group for Rolldown's `codeSplitting`. Throws for a missing file, whose code would otherwise end up in another chunk
+ * unnoticed.
+ */
 export function chunk({ name, packages = [], files, priority = 0 }: Chunk) {
   const paths = files.map((file) => new URL(`../src/${file}`, import.meta.url).pathname);
   for (const path of paths) {

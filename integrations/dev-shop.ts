@@ -4,13 +4,13 @@ import { isRunnableDevEnvironment, type ViteDevServer } from 'vite';
 import type { PageRenderer } from '../src/lib/platform/http/pages/rendered-response.server.ts';
 import type { RouteEntry } from '../src/lib/platform/http/route-table.ts';
 
-/** What Vite serves itself: its client, sources and packages as modules. */
-const OF_VITE = /^\/(@|__|src\/|node_modules\/)/;
+/** Paths that Vite serves itself: its client, sources and packages as modules. */
+const VITE_PATH = /^\/(@|__|src\/|node_modules\/)/;
 
-/** Puts the shop's HTTP front before Vite's dev server, with pages that Vite loads, so that changes show at once. */
+/** Puts the shop's HTTP front before Vite's dev server. Vite loads the pages, so changes show immediately. */
 export async function serveDev(server: ViteDevServer, readRoutes: () => Promise<RouteEntry[]>): Promise<void> {
   const { ssr } = server.environments;
-  if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Pages need an environment of Vite that runs in Node.');
+  if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Pages need a Vite environment that runs in Node.js.');
   const render: PageRenderer = async (source, locals) => {
     const entry: { renderPage: PageRenderer } = await ssr.runner.import('/src/pages-entry.ts');
     return entry.renderPage(source, locals);
@@ -18,11 +18,11 @@ export async function serveDev(server: ViteDevServer, readRoutes: () => Promise<
   const { openDevShop } = await import('../src/dev.ts');
   const shop = await openDevShop(render);
   let front: RequestListener = shop.front(await readRoutes());
-  // Vite watches the whole project, where the database of the shop is, too.
+  // Vite watches the whole project, including the shop's database.
   const sources = join(server.config.root, 'src');
   server.watcher.on('all', async (_, path) => {
     if (path.startsWith(sources)) front = shop.front(await readRoutes());
   });
   server.httpServer?.once('close', () => void shop.stop());
-  server.middlewares.use((req, res, next) => (OF_VITE.test(req.url ?? '') ? next() : front(req, res)));
+  server.middlewares.use((req, res, next) => (VITE_PATH.test(req.url ?? '') ? next() : front(req, res)));
 }

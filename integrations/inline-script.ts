@@ -4,7 +4,8 @@ import { minify, type Plugin, transformWithOxc } from 'vite';
 const QUERY = '?inline-script';
 
 /**
- * `import text from './x.ts?inline-script'` is the minified script, for documents that allow its hash in their policy.
+ * `import text from './x.ts?inline-script'` imports the minified script as text, for documents whose Content Security
+ * Policy allows its hash.
  */
 export function inlineScript(): Plugin {
   return {
@@ -19,9 +20,9 @@ export function inlineScript(): Plugin {
       if (!id.endsWith(QUERY)) return null;
       const path = id.slice(0, -QUERY.length);
       const { code } = await transformWithOxc(await readFile(path, 'utf8'), path);
-      const small = await minify(path, code, { module: true });
+      const minified = await minify(path, code, { module: true });
       this.addWatchFile(path);
-      return `export default ${JSON.stringify(small.code.trim())};`;
+      return `export default ${JSON.stringify(minified.code.trim())};`;
     },
   };
 }

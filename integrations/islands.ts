@@ -5,8 +5,8 @@ import type { AstroIntegration } from 'astro';
 export const USED_DIRECTIVES = new Set(['interaction', 'load']);
 
 /**
- * React islands, rendered on the server by our own renderer, and `client:interaction`: the code of an island is loaded
- * when a visitor touches it, not before.
+ * React islands, rendered on the server by our own renderer, and `client:interaction`, which loads the code of an
+ * island only when a visitor interacts with it.
  */
 export function islands(): AstroIntegration {
   const { hooks } = react();

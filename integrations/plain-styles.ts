@@ -3,13 +3,13 @@ import type { CSSOptions } from 'vite';
 type PostcssOptions = Exclude<CSSOptions['postcss'], string | undefined>;
 type PostcssPlugin = NonNullable<PostcssOptions['plugins']>[number];
 
-/** Values where no class of the same rule sets one. */
+/** The values of properties that no class of the same rule sets. */
 const INITIAL: Record<string, string> = {
   '--tw-border-style': 'solid',
   '--tw-content': '""',
   '--tw-space-y-reverse': '0',
 };
-const SETTLED =
+const RESOLVED =
   /^--tw-(border-style|content|duration|ease|font-weight|leading|numeric-\w+|ordinal|outline-style|slashed-zero|space-y-reverse|tracking)$/;
 /** Allows parentheses nested two deep in the fallback. */
 const REFERENCE = /var\(\s*(--tw-[\w-]+)\s*(?:,((?:[^()]|\((?:[^()]|\([^()]*\))*\))*))?\)/g;
@@ -24,18 +24,19 @@ export function plainStyles(): PostcssPlugin {
     postcssPlugin: 'plain-styles',
     OnceExit(root) {
       root.walkAtRules('property', (rule) => {
-        if (SETTLED.test(rule.params)) rule.remove();
+        if (RESOLVED.test(rule.params)) rule.remove();
       });
       // For browsers without `@property`.
       root.walkAtRules('layer', (layer) => {
-        if (layer.params === 'properties') layer.walkDecls(SETTLED, (declaration) => void declaration.remove());
+        if (layer.params === 'properties') layer.walkDecls(RESOLVED, (declaration) => void declaration.remove());
       });
       root.walkRules((rule) => {
         const values: Record<string, string> = { ...INITIAL };
-        const own = (rule.nodes ?? []).filter((node) => node.type === 'decl');
-        for (const declaration of own) if (SETTLED.test(declaration.prop)) values[declaration.prop] = declaration.value;
-        for (const declaration of own) {
-          if (SETTLED.test(declaration.prop)) declaration.remove();
+        const declarations = (rule.nodes ?? []).filter((node) => node.type === 'decl');
+        for (const declaration of declarations)
+          if (RESOLVED.test(declaration.prop)) values[declaration.prop] = declaration.value;
+        for (const declaration of declarations) {
+          if (RESOLVED.test(declaration.prop)) declaration.remove();
           else declaration.value = withoutReferences(declaration.value, values);
         }
       });
@@ -45,8 +46,8 @@ export function plainStyles(): PostcssPlugin {
 
 function withoutReferences(value: string, values: Readonly<Record<string, string>>): string {
   if (!value.includes('--tw-')) return value;
-  const out = value.replace(REFERENCE, (reference, name: string, fallback?: string) =>
-    SETTLED.test(name) ? (values[name] ?? fallback ?? '') : reference,
+  const resolved = value.replace(REFERENCE, (reference, name: string, fallback?: string) =>
+    RESOLVED.test(name) ? (values[name] ?? fallback ?? '') : reference,
   );
-  return out.replace(/\s+/g, ' ').trim();
+  return resolved.replace(/\s+/g, ' ').trim();
 }

@@ -2,7 +2,7 @@ import type { SharedPage } from '../src/lib/platform/http/route-table.ts';
 
 const EXPORT = /^export (?:const \w+|\{[^}]*\})/gm;
 const METHOD = /\b(?:GET|POST|PATCH|DELETE)\b/g;
-const TAKES_FORM = /\bAstro\.request\.method === 'POST'/;
+const HANDLES_FORM = /\bAstro\.request\.method === 'POST'/;
 const SHARED = /^export const shared\b/m;
 const PARAMS = /^export const shared: SharedPage = \{\s*params: \[([^\]]*)\],?\s*\};$/m;
 
@@ -23,12 +23,12 @@ function methodsOfEndpoint(source: string): string[] {
   return (source.match(EXPORT) ?? []).flatMap((exported) => exported.match(METHOD) ?? []);
 }
 
-/** A page that takes a form compares the method of its request. */
+/** A page that handles a form checks the method of its request. */
 function methodsOfPage(source: string): string[] {
-  return TAKES_FORM.test(source) ? ['GET', 'POST'] : ['GET'];
+  return HANDLES_FORM.test(source) ? ['GET', 'POST'] : ['GET'];
 }
 
-/** `'page'` is one, `...LIST_PARAMS` are those of a list that is imported from src/lib. */
+/** `'page'` is one parameter; `...LIST_PARAMS` is a list that is imported from src/lib. */
 async function paramsOf(item: string, path: string, source: string): Promise<string[]> {
   const literal = /^'(\w+)'$/.exec(item)?.[1];
   if (literal) return [literal];

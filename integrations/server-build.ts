@@ -35,7 +35,7 @@ export function serverBuild(): Plugin {
     configEnvironment: (name) =>
       name === 'ssr'
         ? {
-            // Of React, only the production build is bundled.
+            // Bundles only React's production build.
             define: { 'process.env.NODE_ENV': '"production"' },
             resolve: { noExternal: BUNDLED },
             build: { rolldownOptions: { output: { chunkFileNames: '[name].[hash].mjs' } } },

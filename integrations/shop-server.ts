@@ -14,7 +14,7 @@ export function shopServer(): AstroIntegration {
     name: 'shop-server',
     hooks: {
       'astro:config:setup': ({ command, updateConfig }) => {
-        // Astro's own log lines contain whole addresses.
+        // Astro's own log lines contain full URLs.
         const entrypoint = new URL('../src/lib/platform/http/astro-log.ts', import.meta.url);
         if (command === 'build') updateConfig({ logger: { entrypoint } });
       },

@@ -44,5 +44,5 @@ export const __vitePreload = (load, files = []) => {
   return globalThis.codeMayRun?.then(load) ?? load();
 };`;
 
-/** The list that Vite gives its helper. */
+/** A style sheet in the list that Vite passes to its helper. */
 const PRELOADED_STYLES = /m\.f=\[[^\]]*\.css"/;

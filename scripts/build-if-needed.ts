@@ -25,8 +25,8 @@ while (currentBuild(dist)?.mark.sources !== sources) {
   if (status === 0) await precompress(join(target.folder, 'client'));
   // If a file changed during the build, parts of it may differ.
   const version = versionOf(root);
-  const isWhole = status === 0 && fingerprint(root) === sources;
-  if (isWhole) makeCurrent(dist, target, { sources, version });
+  const isConsistent = status === 0 && fingerprint(root) === sources;
+  if (isConsistent) makeCurrent(dist, target, { sources, version });
   else rmSync(target.folder, { recursive: true, force: true });
   if (status !== 0) process.exit(status);
   removeOldBuilds(dist);

@@ -42,13 +42,12 @@ function textPattern(text: string): string {
 /** The table of layers in architecture.md, and the layers of dependency-cruiser. */
 function layerProblems(): string[] {
   const section = /^## Layers\n([\s\S]*?)(?=^## )/m.exec(read('docs/architecture.md'))?.[1] ?? '';
-  const written = matches(section, /^\| (`[a-z]+`[^\n]*) \|$/gm).map((row) => matches(row, /`([a-z-]+)`/g));
-  const held = /LAYERS = \{([\s\S]*?)\n\};/.exec(read('.dependency-cruiser.cjs'))?.[1] ?? '';
-  const checked = [...held.matchAll(/^ {2}'?([a-z-]+)'?: \[([^\]]*)\]/gm)].map(([, layer = '', modules = '']) => [
-    layer,
-    ...matches(modules, /'([a-z-]+)'/g),
-  ]);
-  const [inDocs, inTool] = [written, checked].map((layers) => layers.map((names) => names.join(' ')).join(', '));
+  const documented = matches(section, /^\| (`[a-z]+`[^\n]*) \|$/gm).map((row) => matches(row, /`([a-z-]+)`/g));
+  const layersSource = /LAYERS = \{([\s\S]*?)\n\};/.exec(read('.dependency-cruiser.cjs'))?.[1] ?? '';
+  const checked = [...layersSource.matchAll(/^ {2}'?([a-z-]+)'?: \[([^\]]*)\]/gm)].map(
+    ([, layer = '', modules = '']) => [layer, ...matches(modules, /'([a-z-]+)'/g)],
+  );
+  const [inDocs, inTool] = [documented, checked].map((layers) => layers.map((names) => names.join(' ')).join(', '));
   return inDocs === inTool ? [] : [`docs/architecture.md has the layers ${inDocs}; the tool has ${inTool}`];
 }
 
@@ -56,10 +55,10 @@ function layerProblems(): string[] {
 function dependenciesWithoutReason(): string[] {
   const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, object>;
   const named = matches(read('docs/decisions/0029-dependencies.md'), /`([^`]+)`/g);
-  const isNamed = (name: string) =>
-    named.some((known) => (known.endsWith('*') ? name.startsWith(known.slice(0, -1)) : name === known));
+  const hasReason = (name: string) =>
+    named.some((entry) => (entry.endsWith('*') ? name.startsWith(entry.slice(0, -1)) : name === entry));
   return Object.keys({ ...dependencies, ...devDependencies })
-    .filter((name) => !isNamed(name))
+    .filter((name) => !hasReason(name))
     .map((name) => `docs/decisions/0029-dependencies.md gives no reason for ${name}`);
 }
 

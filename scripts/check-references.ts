@@ -16,7 +16,7 @@ const sources = globSync(['{src,tests,scripts,build}/**/*.{ts,tsx,astro,css,mjs}
 }).filter((file) => !/^src\/content\//.test(file) && basename(file) !== 'check-references.ts');
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|<!--[\s\S]*?-->/gm;
-/** A second line of a comment begins with a star or two slashes, which is no part of its text. */
+/** The further lines of a comment begin with a star or two slashes, which are not part of its text. */
 const LINE_START = /\n[ \t]*(?:\*(?!\/)|\/\/)?/g;
 const POINTER = /([\w./-]*[\w-]\.md)\b((?:,?\s+(?:and\s+)?"[^"]+")*)/g;
 const ABSENT = /\bspecification(?:['’]s)?\b|\bsections? \d[\d, to and]*/gi;
@@ -68,30 +68,30 @@ function withoutLinks(doc: string): string {
   return read(doc).replaceAll(/\[[^\]\n]*\]\([^)\n]*\)/g, '');
 }
 
-/** A path of a text that the shop shows, such as `src/content/blog/mending.md`, is not a reference. */
+/** The path of a shop's text, such as `src/content/blog/mending.md`, is not a reference to the docs. */
 function pointerProblems(file: string, name: string, quoted: string): string[] {
-  const known = docs.find((doc) => [doc, basename(doc), doc.replace(/^docs\//, '')].includes(name));
-  if (known === undefined) {
+  const target = docs.find((doc) => [doc, basename(doc), doc.replace(/^docs\//, '')].includes(name));
+  if (target === undefined) {
     const isPath = name.includes('/') && existsSync(join(root, name));
     return isPath ? [] : [`there is no ${name} in the docs`];
   }
-  const wanted = [...quoted.matchAll(/"([^"]+)"/g)].map(([, heading = '']) => heading.replace(/\s+/g, ' '));
+  const quotedHeadings = [...quoted.matchAll(/"([^"]+)"/g)].map(([, heading = '']) => heading.replace(/\s+/g, ' '));
   pointers += 1;
-  if (name === 'product.md' && wanted.length === 0 && !docs.includes(file))
+  if (name === 'product.md' && quotedHeadings.length === 0 && !docs.includes(file))
     return ['product.md is named without a heading'];
-  return wanted
-    .filter((heading) => !headings.get(known)?.has(heading))
-    .map((heading) => `${known} has no heading "${heading}"`);
+  return quotedHeadings
+    .filter((heading) => !headings.get(target)?.has(heading))
+    .map((heading) => `${target} has no heading "${heading}"`);
 }
 
 function linkProblems(file: string): string[] {
   return [...read(file).matchAll(LINK)].flatMap(({ 1: path = '', 2: anchor, index }) => {
     if (/^[a-z]+:/.test(path)) return [];
     const target = path === '' ? file : join(dirname(file), path);
-    const isThere = existsSync(join(root, target));
+    const exists = existsSync(join(root, target));
     const hasAnchor =
       anchor === undefined || [...(headings.get(target) ?? [])].some((text) => anchorOf(text) === anchor);
-    return isThere && hasAnchor
+    return exists && hasAnchor
       ? []
       : [`${file}:${lineOf(read(file), index)} is a broken link: ${path}#${anchor ?? ''}`];
   });

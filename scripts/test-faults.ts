@@ -1,6 +1,6 @@
 /**
- * Runs the long forms of the fault tests: they take minutes each, too long for every change. Pass names of test files
- * to select some.
+ * Runs the long forms of the fault tests, which take minutes each: too long to run on every change. Pass names of test
+ * files to select some.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -58,10 +58,10 @@ const FILES = [
   'move/move',
 ];
 
-const wanted = process.argv.slice(2);
+const selected = process.argv.slice(2);
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', ...(wanted.length > 0 ? wanted : FILES)],
+  ['node_modules/vitest/vitest.mjs', 'run', ...(selected.length > 0 ? selected : FILES)],
   { cwd: root, stdio: 'inherit', env: { ...process.env, ...LONG_FORMS } },
 );
 process.exit(status ?? 1);

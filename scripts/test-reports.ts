@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** `failures` and `flakes` (passed on retry) have one line per test, with the first line of the error. */
+/** `failures` and `flakes` (passed on retry) have one entry per test, with the first lines of its error. */
 export type Outcome = {
   passed: number;
   failed: number;
@@ -29,28 +29,28 @@ type Spec = {
 };
 type Suite = { specs: Spec[]; suites?: Suite[] };
 
-/** A run that ended with an error counts as a failure even when no test reports one. */
-export function readOutcome(of: (report: never) => Outcome, path: string, status: number): Outcome {
+/** A run that ended with an error counts as a failure even if no test reports one. */
+export function readOutcome(toOutcome: (report: never) => Outcome, path: string, status: number): Outcome {
   let outcome: Outcome;
   try {
-    outcome = of(JSON.parse(readFileSync(path, 'utf8')) as never);
+    outcome = toOutcome(JSON.parse(readFileSync(path, 'utf8')) as never);
   } catch (error) {
     outcome = { ...emptyOutcome(), failures: [`${path}: ${error}`] };
   }
   if (status === 0 || outcome.failed > 0) return outcome;
-  const failures = [...outcome.failures, `a run ended with status ${status}, see what it printed`];
+  const failures = [...outcome.failures, `a run ended with status ${status}, see its output`];
   return { ...outcome, failed: 1, failures };
 }
 
 export function vitestOutcome({ testResults }: VitestReport): Outcome {
   const outcome = emptyOutcome();
-  for (const { name, startTime, endTime, status: whole, message, assertionResults } of testResults) {
+  for (const { name, startTime, endTime, status: fileStatus, message, assertionResults } of testResults) {
     const file = relative(process.cwd(), name);
     outcome.files.set(file, endTime - startTime);
-    // A failing hook is not reported for any test: the tests after it are skipped.
-    const isHook = whole === 'failed' && !assertionResults.some(({ status }) => status === 'failed');
-    count(outcome, isHook ? 'failed' : '', false, () =>
-      line(file, 'the file itself or a hook', message || 'see what the run printed'),
+    // A failed hook or import is not reported for any test: the tests are skipped.
+    const failedOutsideTests = fileStatus === 'failed' && !assertionResults.some(({ status }) => status === 'failed');
+    count(outcome, failedOutsideTests ? 'failed' : '', false, () =>
+      line(file, 'the file itself or a hook', message || 'see the output of the run'),
     );
     for (const { status, fullName, failureMessages } of assertionResults) {
       count(outcome, status, status === 'passed' && failureMessages.length > 0, () =>
@@ -68,8 +68,8 @@ export function playwrightOutcome({ suites }: { suites: Suite[] }): Outcome {
       const ms = results.reduce((sum, { duration }) => sum + duration, 0);
       outcome.files.set(file, (outcome.files.get(file) ?? 0) + ms);
       const error = results.find((result) => result.error)?.error?.message;
-      const simple = { expected: 'passed', flaky: 'passed', unexpected: 'failed' }[status] ?? status;
-      count(outcome, simple, status === 'flaky', () => line(file, title, error));
+      const outcomeStatus = { expected: 'passed', flaky: 'passed', unexpected: 'failed' }[status] ?? status;
+      count(outcome, outcomeStatus, status === 'flaky', () => line(file, title, error));
     }
   }
   return outcome;
@@ -79,11 +79,11 @@ export function emptyOutcome(): Outcome {
   return { passed: 0, failed: 0, failures: [], flakes: [], files: new Map() };
 }
 
-/** A line for each of the slowest files, the slowest first. */
+/** A line for each of the slowest files, slowest first. */
 export function slowestFiles(outcomes: readonly Outcome[], max = 10): string[] {
   return outcomes
     .flatMap(({ files }) => [...files])
-    .sort(([, one], [, other]) => other - one)
+    .sort(([, a], [, b]) => b - a)
     .slice(0, max)
     .map(([file, ms]) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${file}`);
 }

@@ -1,4 +1,4 @@
-/** The whole test command: checks, unit and integration tests on both databases, journeys in a real browser. */
+/** Runs all tests: static checks, unit and integration tests on both databases, and journeys in a real browser. */
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import {
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = mkdtempSync(join(testFolder(), 'taana-test-'));
-// Databases and proxies run as other users.
+// Databases and proxies run as other users, and need access.
 chmodSync(reports, 0o755);
 const env = {
   ...process.env,
@@ -28,8 +28,8 @@ const env = {
   // The size check loads the demo shop there, and the browser tests reuse it.
   E2E_DATA: join(reports, 'demo-shop'),
 };
-// Tests start hundreds of processes of the same code; this saves each a third of its start.
-const compiled = { NODE_COMPILE_CACHE: join(reports, 'compiled') };
+// Tests start hundreds of processes with the same code; the cache saves a third of their startup time.
+const compileCache = { NODE_COMPILE_CACHE: join(reports, 'compiled') };
 const outcomes: Outcome[] = [];
 
 const checks = await run('Checks', 'node', ['scripts/check.ts']);
@@ -55,7 +55,7 @@ const vitest = await run(
     '--reporter=json',
     `--outputFile.json=${vitestReport}`,
   ],
-  compiled,
+  compileCache,
 );
 outcomes.push(readOutcome(vitestOutcome, vitestReport, vitest.status));
 
@@ -64,17 +64,17 @@ const playwright = await run(
   'Journeys in a browser',
   'node_modules/.bin/playwright',
   ['test', '--reporter=list,json'],
-  { ...compiled, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
+  { ...compileCache, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
 );
 outcomes.push(readOutcome(playwrightOutcome, playwrightReport, playwright.status));
 
 rmSync(reports, { recursive: true, force: true });
-list('Slowest files', slowestFiles(outcomes));
-list(
-  'Defects to fix: tests that passed only at the second try',
+printList('Slowest files', slowestFiles(outcomes));
+printList(
+  'Defects to fix: tests that passed only on the second try',
   outcomes.flatMap(({ flakes }) => flakes),
 );
-list(
+printList(
   'Failed',
   outcomes.flatMap(({ failures }) => failures),
 );
@@ -87,13 +87,13 @@ async function run(
   part: string,
   program: string,
   args: string[],
-  more: NodeJS.ProcessEnv = {},
+  extraEnv: NodeJS.ProcessEnv = {},
 ): Promise<{ status: number; output: string }> {
   console.log(`\n${part} …`);
   const start = performance.now();
   const child = spawn(program === 'node' ? process.execPath : join(root, program), args, {
     cwd: root,
-    env: { ...env, ...more },
+    env: { ...env, ...extraEnv },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
@@ -101,14 +101,14 @@ async function run(
     output += text;
     process.stdout.write(text);
   });
-  const status = await new Promise<number>((ended) => {
-    child.on('error', () => ended(1)).on('close', (code) => ended(code ?? 1));
+  const status = await new Promise<number>((resolve) => {
+    child.on('error', () => resolve(1)).on('close', (code) => resolve(code ?? 1));
   });
   console.log(`${part}: ${((performance.now() - start) / 60_000).toFixed(1)} minutes`);
   return { status, output: stripVTControlCharacters(output) };
 }
 
-function list(heading: string, lines: string[]): void {
+function printList(heading: string, lines: string[]): void {
   if (lines.length > 0) console.log(`\n${heading}:\n${lines.join('\n')}`);
 }
 

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerOptions } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { holdBackAtStart } from '#lib/operations/jobs/hold-back.server.ts';
+import { holdBackUntaxedGoods } from '#lib/operations/jobs/hold-back.server.ts';
 import { addDemoHistory, loadDemoAtFirstStart } from '#lib/operations/startup/first-start.server.ts';
 import { openShop } from '#lib/operations/startup/open-shop.server.ts';
 import { startTelemetry } from '#lib/operations/startup/start-telemetry.server.ts';
@@ -54,7 +54,7 @@ async function serve(): Promise<void> {
   const shop = await openShop(process.env);
   logLostRejections(shop);
   await loadDemoAtFirstStart(shop);
-  await holdBackAtStart(shop);
+  await holdBackUntaxedGoods(shop);
   const slot = joinWorkers(shop.settings.workers);
   if (slot.isFirst) for (const problem of unknownSettings(process.env)) shop.log.warn(problem);
   const warm = { isDone: false };

@@ -82,8 +82,8 @@ function orderRow(n: number, count: number, random: SeededRandom): OrderRow {
   const isCash = n % 5 < 3;
   const isOver = order_status === 'delivered' || order_status === 'returned';
   const hasLeft = isOver || order_status === 'shipped' || order_status === 'out_for_delivery';
-  const mobile = String(6_000_000_000 + random.upTo(3_999_999_999));
-  const total_paise = 30_000 + random.upTo(9_000) * 100;
+  const mobile = String(6_000_000_000 + random.integerBelow(3_999_999_999));
+  const total_paise = 30_000 + random.integerBelow(9_000) * 100;
   const created_at = END - left * 15 * MINUTE_MS;
   const address = {
     ...{
@@ -91,7 +91,7 @@ function orderRow(n: number, count: number, random: SeededRandom): OrderRow {
       house: String(n % 300),
       street: 'Karkhana Lane',
     },
-    ...{ landmark: '', city, state, pincode: `${prefix}${String(random.upTo(100)).padStart(3, '0')}`, mobile },
+    ...{ landmark: '', city, state, pincode: `${prefix}${String(random.integerBelow(100)).padStart(3, '0')}`, mobile },
   };
   return {
     id: `order-${String(n).padStart(8, '0')}`,
@@ -149,7 +149,7 @@ function orderRow(n: number, count: number, random: SeededRandom): OrderRow {
 
 function lineRow(order_id: string, position: number, random: SeededRandom): OrderLineTable {
   // Some goods are sold much more often than others.
-  const product = random.upTo(random.upTo(GOODS) + 1);
+  const product = random.integerBelow(random.integerBelow(GOODS) + 1);
   return {
     ...{ order_id, position, product_id: product, variant_id: product, slug: `goods-${product}` },
     ...{

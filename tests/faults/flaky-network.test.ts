@@ -41,8 +41,8 @@ test(`${PURCHASES} purchases over a connection that fails at random: each has on
     for (const step of buyingSteps({ product: `/products/loom-kurta/${id}`, email })) {
       const [kind, delay, ms] = [
         random.pick(['stall', 'reset'] as const),
-        random.upTo(MAX_DELAY_MS),
-        random.upTo(MAX_DROP_MS),
+        random.integerBelow(MAX_DELAY_MS),
+        random.integerBelow(MAX_DROP_MS),
       ];
       const dropping = random.chance(FAILS) ? setTimeout(() => link.drop(kind, ms), delay) : undefined;
       await takeStep(page, step, link);

@@ -9,7 +9,7 @@ export async function setConfirmation(
   rules: Partial<ConfirmationRules>,
 ): Promise<void> {
   for (const [field, value] of Object.entries(rules))
-    await setField(shop, CONFIRMATION_RULES, { field, value: String(value), when: () => undefined });
+    await setField(shop, CONFIRMATION_RULES, { field, value: String(value), followUpFor: () => undefined });
 }
 
 /** Makes a placed cash order wait for its customer, as if the shop's rules had asked at `asked_at`. */

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONTENT_DOCUMENTS, whenPublished } from '#lib/content/publishing/content-documents.server.ts';
+import { CONTENT_DOCUMENTS, followUpFor } from '#lib/content/publishing/content-documents.server.ts';
 import { importContent } from '#lib/content/publishing/import-content.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -84,7 +84,7 @@ async function addFont(db: ShopDatabase, dataDir: string): Promise<string> {
   writeFileSync(join(folder, 'fonts/own.woff2'), FONT);
   writeFileSync(join(folder, 'look.json'), JSON.stringify({ fonts: { texts: ['own.woff2'], headings: [] } }));
   const shop = { db, settings: loadSettings({ DATA_DIR: dataDir }), now: Date.now };
-  const options = { isDryRun: false, when: whenPublished, show: () => {} };
+  const options = { isDryRun: false, followUpFor, show: () => {} };
   await importContent(shop, folder, CONTENT_DOCUMENTS, options);
   await contentOf(db).follow(db);
   const [font] = contentOf(db).filesIn('fonts');

@@ -4,5 +4,5 @@ import { SERVICES } from '#lib/shop/settings/services.schema.ts';
 
 /** Turns on something that a new shop does not offer, such as `clothCalculator`, or sets one of its terms. */
 export async function setService(db: ShopDatabase, field: string, value = 'true'): Promise<void> {
-  await setField({ db, now: Date.now }, SERVICES, { field, value, when: () => undefined });
+  await setField({ db, now: Date.now }, SERVICES, { field, value, followUpFor: () => undefined });
 }

@@ -71,10 +71,10 @@ export async function addCoupon(
 
 /** An order of random goods, to one of three states, some of them paid online. */
 export async function placeRandom(db: ShopDatabase, fixture: Fixture, random: Random, n: number): Promise<string> {
-  const goods: Parameters<Fixture['cartOf']> = [['test-scarf', 1 + random.upTo(5)]];
-  if (random.chance(0.6)) goods.push(['test-kurta', 1 + random.upTo(4)]);
-  if (random.chance(0.3)) goods.push(['test-kurta', 1 + random.upTo(2), 1]);
-  if (random.chance(0.5)) goods.push(['test-cloth', 0.5 + 0.25 * random.upTo(12)]);
+  const goods: Parameters<Fixture['cartOf']> = [['test-scarf', 1 + random.integerBelow(5)]];
+  if (random.chance(0.6)) goods.push(['test-kurta', 1 + random.integerBelow(4)]);
+  if (random.chance(0.3)) goods.push(['test-kurta', 1 + random.integerBelow(2), 1]);
+  if (random.chance(0.5)) goods.push(['test-cloth', 0.5 + 0.25 * random.integerBelow(12)]);
   await setPaymentTerms(db, randomTerms(random));
   const owner = await fixture.cartOf(...goods);
   const code = random.pick([null, null, 'SEVENTH', 'ALMOST', 'FREE', 'SCARVES']);
@@ -90,16 +90,16 @@ export async function placeRandom(db: ShopDatabase, fixture: Fixture, random: Ra
 }
 
 function randomTerms(random: Random): Partial<PaymentTerms> {
-  const percent = 1 + random.upTo(60);
+  const percent = 1 + random.integerBelow(60);
   return {
     codToOnline: true,
     prepaidDiscount: random.pick([
-      ...[percentOff(0), percentOff(0), percentOff(percent), percentOff(percent, 100 * random.upTo(300))],
-      amountOff(1 + random.upTo(40_000)),
+      ...[percentOff(0), percentOff(0), percentOff(percent), percentOff(percent, 100 * random.integerBelow(300))],
+      amountOff(1 + random.integerBelow(40_000)),
     ]),
     advance: {
       of: random.pick(['none', 'none', 'delivery', 'percent'] as const),
-      percent: 1 + random.upTo(89),
+      percent: 1 + random.integerBelow(89),
       fromPaise: random.pick([0, 100_000]),
     },
   };
@@ -129,12 +129,12 @@ export function pay({ shop }: Pick<Fixture, 'shop'>, orderId: string, amountPais
 /** One thing that an owner, a customer or the gateway may do; most are refused in most states. */
 export async function anything(fixture: Fixture, id: string, random: Random, name: string): Promise<void> {
   const { shop } = fixture;
-  const world = { db: shop.db, fixture, below: random.upTo };
+  const world = { db: shop.db, fixture, below: random.integerBelow };
   const order = await findOrder(shop.db, id);
   const lines = await linesOf(shop.db, id);
   const line = random.pick(lines);
   const max = line.sell_unit === 'metre' ? line.quantity / 25 : line.quantity;
-  const quantity = (1 + random.upTo(max)) * (line.sell_unit === 'metre' ? 25 : 1);
+  const quantity = (1 + random.integerBelow(max)) * (line.sell_unit === 'metre' ? 25 : 1);
   const amount: LineQuantity = { position: line.position, quantity };
   const [payment = { provider: 'test', reference: `pay_${id}` }] = await shop.db.write
     .selectFrom('payment_event')
@@ -151,8 +151,8 @@ export async function anything(fixture: Fixture, id: string, random: Random, nam
       takeBack(shop, id, { spoilt: random.pick([undefined, true, [line.position]]), withDelivery: random.chance(0.3) }),
     () => takeBack(shop, id, { lines: [amount], spoilt: random.pick([undefined, true]) }),
     () => takeBack(shop, id, { lines: [amount] }),
-    () => refundPart(shop, id, { paise: 100 + random.upTo(order.total_paise) }, 'Goodwill'),
-    () => refundPart(shop, id, { paise: 100 + random.upTo(3_000), position: line.position }, 'Goodwill'),
+    () => refundPart(shop, id, { paise: 100 + random.integerBelow(order.total_paise) }, 'Goodwill'),
+    () => refundPart(shop, id, { paise: 100 + random.integerBelow(3_000), position: line.position }, 'Goodwill'),
     () => refundPart(shop, id, { lines: [amount] }, 'It was not in the parcel'),
     () => pay({ shop }, id, order.total_paise),
     () => payDue(shop, order, name, 0),
@@ -178,7 +178,11 @@ export async function anything(fixture: Fixture, id: string, random: Random, nam
         await Promise.all([recordSentRefund(shop, due, `rfnd_${name}`), recordSentRefund(shop, due, `rfnd_${name}`)]);
     },
     () =>
-      countGatewayRefund(shop, { ...payment, gatewayRefund: `page_${name}`, amountPaise: 100 + random.upTo(20_000) }),
+      countGatewayRefund(shop, {
+        ...payment,
+        gatewayRefund: `page_${name}`,
+        amountPaise: 100 + random.integerBelow(20_000),
+      }),
     async () => {
       const sent = (await refundsOf(shop.db.write, id, 'sent')).find((one) => one.gateway_refund !== null);
       if (sent) await reopenRefund(shop, sent, sent.gateway_refund ?? '');

@@ -5,5 +5,5 @@ export const OWNER = 'owner@kora.in';
 
 /** Enables mails to the owner. */
 export async function setOwnerEmail(shop: Parameters<typeof setField>[0], to = OWNER): Promise<void> {
-  await setField(shop, SETTINGS, { field: 'ownerMails.to', value: to, when: () => undefined });
+  await setField(shop, SETTINGS, { field: 'ownerMails.to', value: to, followUpFor: () => undefined });
 }

@@ -68,7 +68,7 @@ export async function judgeShopperQueries(
 
 async function firstOfList(db: ShopDatabase, search: string): Promise<string[]> {
   const query = parseListQuery(new URLSearchParams({ search }), priceRange({}));
-  const { ids } = await listingOf(db).pick(query, FIRST);
+  const { ids } = await listingOf(db).findIds(query, FIRST);
   const rows = await db.read
     .selectFrom('product')
     .select(['id', 'slug'])

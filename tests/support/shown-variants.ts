@@ -1,4 +1,4 @@
-import type { ShownVariant } from '#lib/catalog/products/choose-variant.ts';
+import type { ShownVariant } from '#lib/catalog/products/buyable-product.ts';
 
 /** The options of a product in two colours and three sizes. */
 export const COLOUR_AND_SIZE = [

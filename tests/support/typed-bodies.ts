@@ -20,7 +20,7 @@ export interface TypedBody {
 export function typedBody(names: readonly string[], good: object, random: ReturnType<typeof seededRandom>): TypedBody {
   const fields: Record<string, unknown> = { ...good };
   const changed = names.length === 0 ? ['x'] : names;
-  const count = 1 + random.upTo(random.chance(0.7) ? 1 : changed.length);
+  const count = 1 + random.integerBelow(random.chance(0.7) ? 1 : changed.length);
   for (let at = 0; at < count; at++) set(fields, random.pick(changed), random.pick(VALUES));
   if (random.chance(0.1)) return { type: 'application/x-www-form-urlencoded', body: asForm(fields) };
   const whole = random.chance(0.02) ? random.pick(VALUES) : fields;

@@ -2,7 +2,7 @@ import type { AddressFormState } from '#islands/account/use-address-form.ts';
 import { SelectField, TextField } from '#islands/ui/forms/Field.tsx';
 import { MobileField } from '#islands/ui/forms/MobileField.tsx';
 import { PINCODE_INPUT } from '#islands/ui/forms/pincode-input.ts';
-import { typedPincode } from '#lib/primitives/pincode.ts';
+import { filterPincodeInput } from '#lib/primitives/pincode.ts';
 import { STATES } from '#lib/primitives/states.ts';
 import { ADDRESS_LENGTHS, ADDRESS_TYPES, type AddressType } from '#lib/sales/address/address.ts';
 
@@ -22,7 +22,13 @@ export function AddressFields({ form }: Props) {
         autoComplete="name"
       />
       <MobileField {...form.field('mobile')} />
-      <TextField {...form.field('pincode')} {...PINCODE_INPUT} label="Pincode" hint={form.hint} rule={typedPincode} />
+      <TextField
+        {...form.field('pincode')}
+        {...PINCODE_INPUT}
+        label="Pincode"
+        hint={form.hint}
+        rule={filterPincodeInput}
+      />
       <StreetFields form={form} />
       {form.town === undefined ? <CityFields form={form} /> : <Town town={form.town} onEdit={form.editTown} />}
       <TypeChoice chosen={form.values.type} onChoose={(type) => form.change({ type })} />

@@ -1,4 +1,4 @@
-import { CODE_LIVES_MS, RESEND_AFTER_SECONDS } from '#lib/customers/auth/codes.ts';
+import { CODE_LIFETIME_MS, RESEND_AFTER_SECONDS } from '#lib/customers/auth/codes.ts';
 
 export interface CodeSent {
   email: string;
@@ -28,7 +28,7 @@ export function recallCode(): (CodeSent & { waitSeconds: number }) | undefined {
   try {
     const { email, digits, at } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<CodeSent & { at: number }>;
     const ageMs = Date.now() - Number(at);
-    if (!email || !digits || !(ageMs >= 0 && ageMs < CODE_LIVES_MS)) return undefined;
+    if (!email || !digits || !(ageMs >= 0 && ageMs < CODE_LIFETIME_MS)) return undefined;
     return { email, digits, waitSeconds: Math.max(0, RESEND_AFTER_SECONDS - Math.floor(ageMs / 1_000)) };
   } catch {
     // Storage is blocked, or its content is not valid.

@@ -3,7 +3,7 @@ import { setDeliveryPincode } from '#islands/cart/cart.client.ts';
 import type { PostedForm } from '#islands/cart/posted-form.ts';
 import { normalizeInput } from '#islands/ui/forms/normalize-input.ts';
 import { PINCODE_INPUT } from '#islands/ui/forms/pincode-input.ts';
-import { typedPincode } from '#lib/primitives/pincode.ts';
+import { filterPincodeInput } from '#lib/primitives/pincode.ts';
 import type { CartJson } from '#lib/sales/cart/cart-json.ts';
 
 const NO_PINCODE = 'Enter it to see the delivery charge and time.';
@@ -57,7 +57,7 @@ function PincodeInput(props: ComponentProps<'input'>) {
       className="field min-w-0 tabular-nums"
       name="pincode"
       {...PINCODE_INPUT}
-      onChange={({ target }) => normalizeInput(target, typedPincode)}
+      onChange={({ target }) => normalizeInput(target, filterPincodeInput)}
       {...props}
     />
   );
@@ -71,7 +71,7 @@ function usePincodeCheck(posted: PostedForm) {
     event.preventDefault();
     const input = field.current;
     if (!input) return;
-    input.value = typedPincode(input.value);
+    input.value = filterPincodeInput(input.value);
     const { status, message } = await setDeliveryPincode(input.value);
     setResult(message ? { isRefused: status === 'error', message } : undefined);
     if (status === 'error') input.focus();

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { sellableQuantity } from '#lib/catalog/inventory/sellable-quantity.ts';
+import { nearestSellableQuantity } from '#lib/catalog/inventory/nearest-sellable-quantity.ts';
 import type { CartLineJson } from '#lib/sales/cart/cart-json.ts';
 
 interface Props {
@@ -16,7 +16,7 @@ export function QuantityStepper({ line, name, quantity, onStep }: Props) {
   const [isAtMin, isAtMax] = [quantity <= min, quantity >= max];
   useFocusHandover(less, isAtMin, more);
   useFocusHandover(more, isAtMax, less);
-  const stepTo = (target: number) => ({ value: sellableQuantity(target, line.range), onStep });
+  const stepTo = (target: number) => ({ value: nearestSellableQuantity(target, line.range), onStep });
   return (
     <form method="post" action={`/public/cart/update/${line._id}`}>
       <StepButton ref={less} sign="−" label={`Less of ${name}`} isDisabled={isAtMin} {...stepTo(quantity - step)} />

@@ -1,13 +1,13 @@
 import { rememberPincode } from '#islands/cart/remembered-pincode.ts';
 import { sendApi } from '#islands/ui/api-response.ts';
-import { typedPincode } from '#lib/primitives/pincode.ts';
+import { filterPincodeInput } from '#lib/primitives/pincode.ts';
 
 export function checkPincode(button: HTMLElement): void {
   const form = button.closest('form');
   const field = form?.querySelector('input');
   const output = form?.querySelector('[role=status]');
   if (!form || !field || !output) return;
-  field.value = typedPincode(field.value);
+  field.value = filterPincodeInput(field.value);
   if (!form.reportValidity()) return;
   output.textContent = 'One moment';
   sendApi('POST', form.action, Object.fromEntries(new FormData(form))).then(

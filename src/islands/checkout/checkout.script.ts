@@ -1,10 +1,10 @@
 import { fillTown } from '#islands/checkout/fill-town.ts';
 import { normalizeInput, type TextRule } from '#islands/ui/forms/normalize-input.ts';
-import { typedMobile } from '#lib/primitives/mobile.ts';
-import { typedPincode } from '#lib/primitives/pincode.ts';
+import { filterMobileInput } from '#lib/primitives/mobile.ts';
+import { filterPincodeInput } from '#lib/primitives/pincode.ts';
 
 const SAVE_DELAY_MS = 800;
-const RULES: Partial<Record<string, TextRule>> = { mobile: typedMobile, pincode: typedPincode };
+const RULES: Partial<Record<string, TextRule>> = { mobile: filterMobileInput, pincode: filterPincodeInput };
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-draft]')) saveDraft(form);
 for (const form of document.querySelectorAll<HTMLFormElement>('main form')) preventDoubleSubmit(form);

@@ -13,7 +13,7 @@ import {
 } from '#lib/customers/contact/contact.ts';
 import { EMAIL_MAX_CHARACTERS } from '#lib/primitives/email.ts';
 import { fieldErrors } from '#lib/primitives/field-errors.ts';
-import { typedName } from '#lib/primitives/name.ts';
+import { filterNameInput } from '#lib/primitives/name.ts';
 
 export function ContactForm(refused: RefusedForm) {
   const form = useContact(refused);
@@ -22,7 +22,7 @@ export function ContactForm(refused: RefusedForm) {
       <TextField
         {...form.field('name')}
         label="Name"
-        rule={typedName}
+        rule={filterNameInput}
         required
         autoComplete="name"
         minLength={NAME_MIN_CHARACTERS}

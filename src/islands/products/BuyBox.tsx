@@ -5,14 +5,14 @@ import { VariantPicker } from '#islands/products/VariantPicker.tsx';
 import { useQuantity } from '#islands/ui/forms/use-quantity.ts';
 import { isPlainClick } from '#islands/ui/is-plain-click.ts';
 import { widestRules } from '#lib/catalog/inventory/requested-quantity.ts';
-import { ADD_TO_CART, effectivePaise, isOutOfStock, OUT_OF_STOCK } from '#lib/catalog/products/catalog.ts';
 import {
   type BuyableProduct,
   colorOf,
-  colorOption,
+  colorOptionIndex,
   lowStockText,
   stockLabel,
-} from '#lib/catalog/products/choose-variant.ts';
+} from '#lib/catalog/products/buyable-product.ts';
+import { ADD_TO_CART, effectivePaise, isOutOfStock, OUT_OF_STOCK } from '#lib/catalog/products/catalog.ts';
 import { pickersOf } from '#lib/catalog/products/option-pickers.ts';
 import { type PackedProduct, parseAttributeJson, unpackProduct } from '#lib/catalog/products/packed-product.ts';
 import {
@@ -65,7 +65,7 @@ export function BuyBox(props: Props) {
         <VariantPicker
           key={picker.label}
           picker={picker}
-          field={at === colorOption(product.options) ? undefined : choiceField(at)}
+          field={at === colorOptionIndex(product.options) ? undefined : choiceField(at)}
           isSoldOut={isSoldOut && !prompt}
           missing={isChoiceMissing && picker.chosen === null ? `${choicePrompt([picker], [null])}.` : undefined}
           symbol={symbol}
@@ -115,7 +115,7 @@ interface OfferProps {
 
 /** Identifies the variant by its id, or by its colour together with the radio buttons. */
 function HiddenFields({ product, selection, offer }: Pick<OfferProps, 'product' | 'offer'> & { selection: Selection }) {
-  const colorAt = colorOption(product.options);
+  const colorAt = colorOptionIndex(product.options);
   const hasRadios = product.options.some((_, at) => at !== colorAt);
   const color = colorOf(product, selection);
   return (

@@ -1,5 +1,5 @@
+import { discountPercentage } from '#lib/catalog/products/buyable-product.ts';
 import { effectivePaise } from '#lib/catalog/products/catalog.ts';
-import { discountPercentage } from '#lib/catalog/products/choose-variant.ts';
 import type { Offer } from '#lib/catalog/products/selection.ts';
 import { formatPaise } from '#lib/shop/money/money.ts';
 

@@ -4,8 +4,8 @@ import { QuantityInput, stepped } from '#islands/ui/forms/QuantityInput.tsx';
 import { useInputBeforeHydration } from '#islands/ui/forms/use-input-before-hydration.ts';
 import type { useQuantity } from '#islands/ui/forms/use-quantity.ts';
 import { parseNumber, type QuantityRules, readQuantity } from '#lib/catalog/inventory/requested-quantity.ts';
+import type { ShownVariant } from '#lib/catalog/products/buyable-product.ts';
 import { effectivePaise } from '#lib/catalog/products/catalog.ts';
-import type { ShownVariant } from '#lib/catalog/products/choose-variant.ts';
 import { formatPaise } from '#lib/shop/money/money.ts';
 
 interface Props {

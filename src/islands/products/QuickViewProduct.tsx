@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { BuyBox } from '#islands/products/BuyBox.tsx';
 import { ClothCard } from '#islands/products/ClothCard.tsx';
 import { buyableOfJson } from '#islands/products/catalog.client.ts';
-import { colorOf } from '#lib/catalog/products/choose-variant.ts';
+import { colorOf } from '#lib/catalog/products/buyable-product.ts';
 import { isPictureShown, picturesByColor } from '#lib/catalog/products/gallery.ts';
 import type { ImageJson, ProductJson } from '#lib/catalog/products/product-json.ts';
 import { initialSelection, selectionHref } from '#lib/catalog/products/selection.ts';

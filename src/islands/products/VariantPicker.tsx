@@ -1,8 +1,8 @@
 import { type MouseEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { OtherColourHint } from '#islands/products/OtherColourHint.tsx';
 import { isPlainClick } from '#islands/ui/is-plain-click.ts';
+import { optionHeading } from '#lib/catalog/products/buyable-product.ts';
 import { OUT_OF_STOCK } from '#lib/catalog/products/catalog.ts';
-import { optionHeading } from '#lib/catalog/products/choose-variant.ts';
 import type { Choice, Picker } from '#lib/catalog/products/option-pickers.ts';
 import type { Selection } from '#lib/catalog/products/selection.ts';
 import { formatPaise } from '#lib/shop/money/money.ts';

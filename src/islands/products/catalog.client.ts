@@ -1,5 +1,5 @@
 import { callApi } from '#islands/ui/api-response.ts';
-import { type BuyableProduct, buyableOption } from '#lib/catalog/products/choose-variant.ts';
+import { type BuyableProduct, buyableOption } from '#lib/catalog/products/buyable-product.ts';
 import type { ProductJson } from '#lib/catalog/products/product-json.ts';
 import { toCm } from '#lib/primitives/metres.ts';
 import { rupeesToPaise } from '#lib/shop/money/money.ts';

@@ -1,4 +1,4 @@
-import { loginHref, requiresLogin } from '#lib/customers/auth/asks-for-login.ts';
+import { loginHref, requiresLogin } from '#lib/customers/auth/requires-login.ts';
 
 const SHOWN_MS = 5_000;
 /** Leaves time to reach the link. */

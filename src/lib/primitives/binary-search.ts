@@ -1,4 +1,4 @@
-/** The first index below `size` for which `holds`, or `size`. It must hold for every later index. */
+/** The first index below `size` for which `holds` returns true, or `size`. Every later index must also be true. */
 export function firstIndex(size: number, holds: (index: number) => boolean): number {
   let [low, high] = [0, size];
   while (low < high) {
@@ -9,7 +9,7 @@ export function firstIndex(size: number, holds: (index: number) => boolean): num
   return low;
 }
 
-/** The index of `id` in an ascending list; undefined if it is not in it. */
+/** The index of `id` in an ascending list, or undefined. */
 export function indexOfId(ids: ArrayLike<number>, id: number): number | undefined {
   const index = firstIndex(ids.length, (at) => ids[at]! >= id);
   return ids[index] === id ? index : undefined;

@@ -1,4 +1,5 @@
-/** The dates of articles and policies, and of birth, are days without a time: midnight UTC. */
+/** Dates without a time, such as those of articles, policies and birthdays: midnight UTC. */
+
 let format: Intl.DateTimeFormat | undefined;
 
 export function longDate(day: Date): string {
@@ -10,7 +11,7 @@ export function isoDay(day: Date): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** Midnight UTC of a day such as 2026-12-31; `undefined` for other text, and for a day that no calendar has. */
+/** Midnight UTC of a day such as 2026-12-31; `undefined` for other text, and for a day that does not exist. */
 export function readDay(text: string): number | undefined {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   // JavaScript parses 30 February as 2 March.

@@ -3,4 +3,4 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-export const IST_AHEAD_MS = 5.5 * HOUR_MS;
+export const IST_OFFSET_MS = 5.5 * HOUR_MS;

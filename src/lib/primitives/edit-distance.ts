@@ -1,25 +1,25 @@
-const FAR = Number.POSITIVE_INFINITY;
+const TOO_FAR = Number.POSITIVE_INFINITY;
 
 /** Single letters to change, add, drop or swap with the next (optimal string alignment); Infinity above `max`. */
 export function editDistance(a: string, b: string, max: number): number {
-  if (Math.abs(a.length - b.length) > max) return FAR;
+  if (Math.abs(a.length - b.length) > max) return TOO_FAR;
   let [twoBack, back] = [new Uint8Array(b.length + 1), Uint8Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= a.length; i++) {
     const row = new Uint8Array(b.length + 1);
     row[0] = i;
-    let least = i;
+    let rowMin = i;
     for (let j = 1; j <= b.length; j++) {
       const isSame = a[i - 1] === b[j - 1];
       let cost = Math.min(back[j]! + 1, row[j - 1]! + 1, back[j - 1]! + (isSame ? 0 : 1));
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, twoBack[j - 2]! + 1);
       row[j] = cost;
-      least = Math.min(least, cost);
+      rowMin = Math.min(rowMin, cost);
     }
-    if (least > max) return FAR;
+    if (rowMin > max) return TOO_FAR;
     [twoBack, back] = [back, row];
   }
   const mistakes = back[b.length]!;
-  return mistakes <= max ? mistakes : FAR;
+  return mistakes <= max ? mistakes : TOO_FAR;
 }
 
 const MAX_MISTAKES = 2;

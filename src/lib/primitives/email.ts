@@ -2,7 +2,10 @@
 export const EMAIL_MAX_CHARACTERS = 254;
 const LOCAL_MAX_CHARACTERS = 64;
 
-/** RFC 5322 without `!` and `%` (old routing), shell marks, quotes and comments: those may mean another mailbox. */
+/**
+ * RFC 5322 without `!` and `%` (old routing), shell metacharacters, quotes and comments: those may mean another
+ * mailbox.
+ */
 const ATOM = "[a-z0-9#$&'*+/=?^_{}~-]+";
 const LABEL = '[a-z0-9]+(?:-+[a-z0-9]+)*';
 const EMAIL_PATTERN = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+(?=[a-z][a-z0-9])${LABEL}$`, 'i');
@@ -13,10 +16,10 @@ export function isEmail(text: string): boolean {
 }
 
 declare const folded: unique symbol;
-/** One text for all spellings of a mailbox: only for limits and coupons, never for sending mail or logging in. */
+/** The same text for all spellings of a mailbox: only for limits and coupons, never for sending mail or logging in. */
 export type FoldedEmail = string & { readonly [folded]: true };
 
-const SAME_PROVIDER: Record<string, string> = {
+const CANONICAL_DOMAINS: Record<string, string> = {
   'googlemail.com': 'gmail.com',
   'pm.me': 'proton.me',
   'protonmail.com': 'proton.me',
@@ -28,18 +31,18 @@ const IGNORES_DOTS = new Set(['gmail.com', 'proton.me']);
 export function foldedEmail(email: string): FoldedEmail {
   const plain = email.trim().normalize('NFKC').toLowerCase();
   const at = plain.lastIndexOf('@');
-  const typed = plain.slice(at + 1);
-  const domain = SAME_PROVIDER[typed] ?? typed;
+  const host = plain.slice(at + 1);
+  const domain = CANONICAL_DOMAINS[host] ?? host;
   const local = plain.slice(0, Math.max(at, 0));
   const untagged = local.split('+', 1)[0] || local;
   return `${IGNORES_DOTS.has(domain) ? untagged.replaceAll('.', '') : untagged}@${domain}` as FoldedEmail;
 }
 
-/** Providers that put every tagged spelling into the same mailbox. */
-const HAS_TAGS = new Set(['gmail.com', 'proton.me', 'icloud.com', 'outlook.com', 'hotmail.com', 'live.com']);
+/** Providers that deliver mail for every tag, such as `asha+x@`, to the same mailbox. */
+const TAG_DOMAINS = new Set(['gmail.com', 'proton.me', 'icloud.com', 'outlook.com', 'hotmail.com', 'live.com']);
 
-/** One text for spellings that are certainly one mailbox. Elsewhere `asha+x@` may be another person than `asha@`. */
+/** The same text for spellings that are certainly one mailbox. Elsewhere, `asha+x@` may not belong to `asha@`. */
 export function mailboxOf(email: string): string {
   const folded = foldedEmail(email);
-  return HAS_TAGS.has(folded.slice(folded.lastIndexOf('@') + 1)) ? folded : email.trim().toLowerCase();
+  return TAG_DOMAINS.has(folded.slice(folded.lastIndexOf('@') + 1)) ? folded : email.trim().toLowerCase();
 }

@@ -2,24 +2,24 @@
 export const GSTIN_PATTERN = /^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]$/;
 
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const CHECKED = 14;
+const CHECK_INDEX = 14;
 
 /** Normalized: without spaces, in capital letters. */
-export function plainGstin(typed: string): string {
-  return typed.replace(/\s/g, '').toUpperCase();
+export function plainGstin(text: string): string {
+  return text.replace(/\s/g, '').toUpperCase();
 }
 
 /** The last character of a GSTIN that begins with these 14: the weighted sum of their values, modulo 36. */
 export function gstinCheckCharacter(gstin: string): string {
   const base = CHARACTERS.length;
   let sum = 0;
-  for (const [at, character] of [...gstin.slice(0, CHECKED)].entries()) {
+  for (const [at, character] of [...gstin.slice(0, CHECK_INDEX)].entries()) {
     const product = CHARACTERS.indexOf(character) * (at % 2 === 0 ? 1 : 2);
     sum += Math.floor(product / base) + (product % base);
   }
   return CHARACTERS.charAt((base - (sum % base)) % base);
 }
 
-export function hasGstinCheckCharacter(gstin: string): boolean {
-  return gstin.at(CHECKED) === gstinCheckCharacter(gstin);
+export function hasValidGstinCheckCharacter(gstin: string): boolean {
+  return gstin.at(CHECK_INDEX) === gstinCheckCharacter(gstin);
 }

@@ -3,8 +3,8 @@ import { text } from '#lib/primitives/text.schema.ts';
 
 const SEARCH_MAX_CHARACTERS = 100;
 
-/** What is typed into the search field of a list. */
+/** The text in the search field of a list. */
 export const searchText = z.catch(text().check(z.trim(), z.maxLength(SEARCH_MAX_CHARACTERS)), '');
 
-/** The value by which a list is sorted, and the id, of the row at the end of a page. */
+/** The sort value and the id of the row at the end of a page. */
 export const listCursor = z.catch(z.optional(text().check(z.regex(/^\d{1,15}\.[\w-]{1,60}$/))), undefined);

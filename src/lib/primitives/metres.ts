@@ -1,13 +1,13 @@
 export type SellUnit = 'piece' | 'metre';
 
-export const CM_IN_A_METRE = 100;
+export const CM_PER_METRE = 100;
 
 export function toCm(metres: number): number {
-  return Math.round(metres * CM_IN_A_METRE);
+  return Math.round(metres * CM_PER_METRE);
 }
 
 export function toMetres(cm: number): number {
-  return cm / CM_IN_A_METRE;
+  return cm / CM_PER_METRE;
 }
 
 export function metresText(cm: number): string {

@@ -7,7 +7,7 @@ export const MOBILE_START_MESSAGE = 'Mobile numbers in India start with 6, 7, 8 
 export const MOBILE_PATTERN = /^[0-9]{10}$/;
 export const MOBILE_START = /^[6-9]/;
 
-/** For the `pattern` of a field: it must match every spelling that the server accepts. */
+/** The `pattern` attribute of a field: it must match every spelling that the server accepts. */
 export const MOBILE_SPELLINGS = '\\D*(?:(?:0\\D*0\\D*)?9\\D*1\\D*)?(?:0\\D*)?[6-9](?:\\D*\\d){9}\\D*';
 export const MOBILE_TITLE = `${MOBILE_DIGITS} digits, starting with 6, 7, 8 or 9`;
 
@@ -24,12 +24,13 @@ export function mobileDigits(text: string): string {
  * The value of the field after each key, paste or autofill: at most ten digits. A number may itself start with 91, so a
  * country code is removed only if there are more than ten digits in a row.
  */
-export function typedMobile(text: string): string {
-  const digits = withoutTrunk(digitsIn(text));
-  const national = digits.length > MOBILE_DIGITS && /^910?[6-9]/.test(digits) ? withoutTrunk(digits.slice(2)) : digits;
+export function filterMobileInput(text: string): string {
+  const digits = withoutTrunkPrefix(digitsIn(text));
+  const national =
+    digits.length > MOBILE_DIGITS && /^910?[6-9]/.test(digits) ? withoutTrunkPrefix(digits.slice(2)) : digits;
   return national.slice(0, MOBILE_DIGITS);
 }
 
-function withoutTrunk(digits: string): string {
+function withoutTrunkPrefix(digits: string): string {
   return digits.replace(/^0+/, '');
 }

@@ -1,7 +1,7 @@
 import { PINCODE_PATTERN, type PincodeLocation } from '#lib/primitives/pincode.ts';
 
-/** Digits that all pincodes of a group share, so that most cities are skipped without being read. */
-const SHARED_DIGITS = 2;
+/** Most cities have no pincode with the same first digits, and are skipped without parsing their ranges. */
+const PREFIX_DIGITS = 2;
 
 /** `undefined` for an unknown pincode; `likelyState` is searched first. */
 export async function locationOfPincode(pincode: string, likelyState = ''): Promise<PincodeLocation | undefined> {
@@ -10,14 +10,14 @@ export async function locationOfPincode(pincode: string, likelyState = ''): Prom
   const states = Object.entries<Record<string, string>>(table);
   for (const [state, cities] of states.toSorted(([a], [b]) => Number(b === likelyState) - Number(a === likelyState))) {
     for (const [city, pincodes] of Object.entries(cities)) {
-      if (holds(pincodes, pincode)) return { pincode, city, state };
+      if (includesPincode(pincodes, pincode)) return { pincode, city, state };
     }
   }
   return undefined;
 }
 
-function holds(pincodes: string, pincode: string): boolean {
-  if (!pincodes.includes(pincode.slice(0, SHARED_DIGITS))) return false;
+function includesPincode(pincodes: string, pincode: string): boolean {
+  if (!pincodes.includes(pincode.slice(0, PREFIX_DIGITS))) return false;
   return pincodes.split(' ').some((run) => {
     const [from = '', to = from] = run.split('-');
     return from <= pincode && pincode <= to;

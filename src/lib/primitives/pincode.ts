@@ -5,7 +5,7 @@ export const PINCODE_DIGITS = 6;
 export const PINCODE_PATTERN = /^[1-9][0-9]{5}$/;
 export const PINCODE_MESSAGE = `A pincode has ${PINCODE_DIGITS} digits.`;
 
-/** For the `pattern` of a field: it must match every spelling that the server accepts. */
+/** The `pattern` attribute of a field: it must match every spelling that the server accepts. */
 export const PINCODE_SPELLINGS = '\\D*[1-9](?:\\D*\\d){5}\\D*';
 export const PINCODE_TITLE = `${PINCODE_DIGITS} digits`;
 
@@ -18,7 +18,7 @@ export function pincodeDigits(text: string): string {
 }
 
 /** The value of the field after each key, paste or autofill: at most six digits. */
-export function typedPincode(text: string): string {
+export function filterPincodeInput(text: string): string {
   return digitsIn(text).slice(0, PINCODE_DIGITS);
 }
 

@@ -9,13 +9,13 @@ export function seededRandom(seed: number) {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
-  /** A whole number from 0 to below `limit`. */
-  const upTo = (limit: number) => Math.floor(next() * limit);
+  /** An integer from 0 to `limit` - 1. */
+  const integerBelow = (limit: number) => Math.floor(next() * limit);
   return {
-    upTo,
-    chance: (of: number) => next() < of,
+    integerBelow,
+    chance: (probability: number) => next() < probability,
     pick<T>(items: readonly T[]): T {
-      const item = items[upTo(items.length)];
+      const item = items[integerBelow(items.length)];
       if (item === undefined && items.length === 0) throw new Error('nothing to pick from');
       return item as T;
     },

@@ -1,4 +1,4 @@
-import { nameAccount } from '#lib/customers/auth/sessions/account-copy.server.ts';
+import { setAccountCookie } from '#lib/customers/auth/sessions/account-copy.server.ts';
 import { customerJson } from '#lib/customers/auth/sessions/session.server.ts';
 import type { Visitor } from '#lib/customers/auth/sessions/visitor.ts';
 import { wishlistMembers } from '#lib/customers/wishlist/wishlist.server.ts';
@@ -9,7 +9,7 @@ import { countLines } from '#lib/sales/cart/read-cart.server.ts';
 export const GET = endpoint({
   run: async (shop, _input, context): Promise<Visitor> => {
     const { session } = context.locals;
-    if (session) nameAccount(context, session);
+    if (session) setAccountCookie(context, session);
     return {
       customer: session ? customerJson(session.customer) : null,
       cart_count: await countLines(shop, cartOwner(context)),

@@ -115,7 +115,7 @@ for (const { width, javaScriptEnabled, name, price, code } of [
       await page.getByRole('textbox', { name: 'Word' }).fill(name);
       await page.getByRole('group', { name: 'Word 1' }).getByLabel('Colour', { exact: true }).fill('#1f4f80');
       await check.click();
-      await expect(page.getByRole('textbox', { name: 'Word' })).toHaveAccessibleDescription(/small letters/);
+      await expect(page.getByRole('textbox', { name: 'Word' })).toHaveAccessibleDescription(/lower-case letters/);
       await page.getByRole('textbox', { name: 'Word' }).fill(code.toLowerCase());
       await check.click();
       await save.click();

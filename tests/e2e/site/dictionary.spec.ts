@@ -13,7 +13,7 @@ async function randomAddresses(origin: string, count: number): Promise<string[]>
   const random = seededRandom(9_842);
   const list = () => {
     const query = new URLSearchParams({ category: random.pick(['women', 'men', 'kids', 'fabrics']) });
-    if (random.chance(0.6)) query.set('maxprice', String(500 + random.upTo(3_000)));
+    if (random.chance(0.6)) query.set('maxprice', String(500 + random.integerBelow(3_000)));
     if (random.chance(0.5)) query.set('sort', random.pick(['price_asc', 'price_desc', 'newest']));
     return `/products?${query}`;
   };

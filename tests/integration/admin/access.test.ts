@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_ROUTES } from '#lib/admin/access/admin-routes.ts';
 import { formToken } from '#lib/admin/access/form-token.server.ts';
-import { pageOfOrder } from '#lib/admin/access/order-access.server.ts';
+import { orderPagePath } from '#lib/admin/access/order-access.server.ts';
 import { readStaffSession } from '#lib/admin/sign-in/sessions.server.ts';
 import { isAllowed, type Permission, ROLE_NAMES, type Role } from '#lib/admin/staff/roles.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -119,9 +119,9 @@ describe('an order that is closed', () => {
   test('is not where a form of a packer leads', async () => {
     const locals = (role: Role) => ({ shop: { db }, staff: { role } }) as unknown as App.Locals;
     await insertOrder(db, 'unpaid', { order_status: 'pending' });
-    expect(await pageOfOrder(locals('packer'), 'unpaid')).toBe('/admin/orders');
-    expect(await pageOfOrder(locals('packer'), 'open')).toBe('/admin/orders/open');
-    expect(await pageOfOrder(locals('owner'), 'unpaid')).toBe('/admin/orders/unpaid');
+    expect(await orderPagePath(locals('packer'), 'unpaid')).toBe('/admin/orders');
+    expect(await orderPagePath(locals('packer'), 'open')).toBe('/admin/orders/open');
+    expect(await orderPagePath(locals('owner'), 'unpaid')).toBe('/admin/orders/unpaid');
   });
 
   test('is recorded as read when it is opened, once an hour', async () => {

@@ -141,7 +141,7 @@ onBothEngines('reading the data of a customer', (open) => {
  */
 const OUTSIDE_A_TRANSACTION = [
   'src/lib/admin/sign-in/passkeys.server.ts: staff_passkey',
-  'src/lib/customers/auth/misses.server.ts: customer',
+  'src/lib/customers/auth/wrong-codes.server.ts: customer',
   'src/lib/customers/newsletter/unsubscribe.server.ts: subscriber',
   'src/lib/sales/account/profile.server.ts: customer',
   'src/lib/sales/cart/coupons/demo-coupons.server.ts: coupon',

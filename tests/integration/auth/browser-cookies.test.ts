@@ -1,14 +1,14 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { browserOf, keepChallenge, keepLogin } from '#lib/customers/auth/browser.server.ts';
+import { browserOf, saveChallenge, saveLogin } from '#lib/customers/auth/browser.server.ts';
 import { readCodeStep } from '#lib/customers/auth/code-step.server.ts';
 import { requestLogin, requestRegistration, verifyCode } from '#lib/customers/auth/login.server.ts';
 import { loginChallenge } from '#lib/customers/auth/login-challenge.server.ts';
 import {
   isProvenMailbox,
-  keepMailboxToken,
-  noteProvenMailbox,
   readMailboxToken,
+  recordProvenMailbox,
+  saveMailboxToken,
 } from '#lib/customers/auth/proven-mailbox.server.ts';
 import { unmarkVisitor } from '#lib/customers/auth/sessions/cookies.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
@@ -35,7 +35,7 @@ onBothEngines('a browser', (open) => {
     };
     const register = async (next?: string) => {
       const context = browser.visit();
-      return keepChallenge(context, await requestRegistration(shop, { ...ASHA, next }, browserOf(context)));
+      return saveChallenge(context, await requestRegistration(shop, { ...ASHA, next }, browserOf(context)));
     };
     const verify = async () => verifyCode(shop, { otp: await code() }, browserOf(browser.visit()));
     return { ...browser, db, shop, clock, register, verify };
@@ -63,7 +63,7 @@ onBothEngines('a browser', (open) => {
     expect(await register()).toEqual({ digits: 6 });
     expect(jar.get('challenge')).toMatchObject({ ...PRIVATE, maxAge: 600 });
     const login = await verify();
-    keepLogin(visit(), login);
+    saveLogin(visit(), login);
     expect(Object.fromEntries(jar)).toEqual({
       session: { ...PRIVATE, value: login.sessionToken, maxAge: 30 * DAY_S },
       device: { ...PRIVATE, value: login.deviceToken, maxAge: 365 * DAY_S },
@@ -77,13 +77,13 @@ onBothEngines('a browser', (open) => {
   test('gets no second device cookie when it is already known', async () => {
     const { shop, visit, jar, register, verify, clock } = await visitor();
     await register();
-    keepLogin(visit(), await verify());
+    saveLogin(visit(), await verify());
     const device = jar.get('device');
     clock.at += 60_000;
-    await keepChallenge(visit(), await requestLogin(shop, { email: ASHA.email }, browserOf(visit())));
+    await saveChallenge(visit(), await requestLogin(shop, { email: ASHA.email }, browserOf(visit())));
     const again = await verify();
     expect(again.deviceToken).toBeUndefined();
-    keepLogin(visit(), again);
+    saveLogin(visit(), again);
     expect(jar.get('device')).toEqual(device);
     expect(jar.get('challenge')).toBeUndefined();
   });
@@ -115,9 +115,9 @@ onBothEngines('a browser', (open) => {
   test('is asked for the code after a login, without a return path when none was given', async () => {
     const { shop, visit, clock, register, verify } = await visitor();
     await register();
-    keepLogin(visit(), await verify());
+    saveLogin(visit(), await verify());
     clock.at += 60_000;
-    await keepChallenge(visit(), await requestLogin(shop, { email: ASHA.email }, browserOf(visit())));
+    await saveChallenge(visit(), await requestLogin(shop, { email: ASHA.email }, browserOf(visit())));
     const step = await readCodeStep(visit('/login'));
     expect(step).toMatchObject({ heading: 'Enter the code', next: undefined, otherPath: '/login?other=1' });
     expect(await loginChallenge.digitsOf(visit(), 'another')).toBe(6);
@@ -125,8 +125,8 @@ onBothEngines('a browser', (open) => {
 
   test('is trusted with a mailbox for a month after typing an order’s code', async () => {
     const { db, shop, visit, jar, clock } = await visitor();
-    const token = await noteProvenMailbox(db.write, shop, 'Asha@example.in');
-    keepMailboxToken(visit(), token);
+    const token = await recordProvenMailbox(db.write, shop, 'Asha@example.in');
+    saveMailboxToken(visit(), token);
     expect(jar.get('mailbox')).toMatchObject({ ...PRIVATE, maxAge: 30 * DAY_S });
     expect(readMailboxToken(visit())).toBe(token);
     const isProven = (email: string, own: string | undefined = token) => isProvenMailbox(db.write, shop, email, own);

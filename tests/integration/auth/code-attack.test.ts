@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { CODE_OVER, CODE_WRONG } from '#lib/customers/auth/codes.ts';
+import { CODE_EXPIRED, CODE_WRONG } from '#lib/customers/auth/codes.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
@@ -100,7 +100,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, attacker));
-      expect(Object.fromEntries(counts)).toEqual({ [CODE_WRONG]: 3, [CODE_OVER]: CODES - 3 });
+      expect(Object.fromEntries(counts)).toEqual({ [CODE_WRONG]: 3, [CODE_EXPIRED]: CODES - 3 });
       expect(await db.write.selectFrom('session').select('id').execute()).toEqual([]);
     });
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { CODE_OVER, CODE_WRONG, LINK_MAILED } from '#lib/customers/auth/codes.ts';
+import { CODE_EXPIRED, CODE_WRONG, LINK_MAILED } from '#lib/customers/auth/codes.ts';
 import { type Browser, redeemSignInLink } from '#lib/customers/auth/logged-in.server.ts';
 import { requestLogin, requestRegistration, verifyCode } from '#lib/customers/auth/login.server.ts';
 import { countContact } from '#lib/customers/contact/contact.server.ts';
@@ -164,7 +164,7 @@ onBothEngines('wrong codes', (open) => {
     );
     const answers = messages(await Promise.allSettled(tries));
     expect(answers.filter((one) => one === CODE_WRONG)).toHaveLength(200);
-    expect(answers.filter((one) => one === CODE_OVER)).toHaveLength(16);
+    expect(answers.filter((one) => one === CODE_EXPIRED)).toHaveLength(16);
     const [late] = await challenges(1, { ...all, stranger: () => stranger(99) });
     expect(late?.right, 'a registration gets a code that can’t be guessed').toMatch(/^\d{8}$/);
     await verifyCode(shop, { otp: late?.right ?? '' }, { ...stranger(99), challengeToken: late?.challengeToken });
@@ -214,7 +214,7 @@ onBothEngines('wrong codes', (open) => {
       .insertInto('rate_window')
       .values({ key: 'wrong-codes', started_at: clock.time, count: 200 })
       .execute();
-    await expect(verifyCode(shop, { otp: right }, browser({ challengeToken }))).rejects.toThrow(CODE_OVER);
+    await expect(verifyCode(shop, { otp: right }, browser({ challengeToken }))).rejects.toThrow(CODE_EXPIRED);
     await verifyCode(shop, { otp: right }, { ...known, challengeToken });
   });
 

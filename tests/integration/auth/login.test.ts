@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { CODE_OVER, CODE_TOO_MANY, CODE_TOO_SOON, CODE_WRONG, LINK_MAILED } from '#lib/customers/auth/codes.ts';
+import { CODE_EXPIRED, CODE_TOO_MANY, CODE_TOO_SOON, CODE_WRONG, LINK_MAILED } from '#lib/customers/auth/codes.ts';
 import { type Browser, logOut, redeemSignInLink } from '#lib/customers/auth/logged-in.server.ts';
 import { requestLogin, requestRegistration, resendCode, verifyCode } from '#lib/customers/auth/login.server.ts';
 import { readSession } from '#lib/customers/auth/sessions/session.server.ts';
@@ -60,13 +60,13 @@ onBothEngines('login by a mailed code', (open) => {
   test('a code is valid once, in the requesting browser, for ten minutes', async () => {
     const { shop, clock, code } = await registered();
     const token = await requestLogin(shop, { email: EMAIL }, browser());
-    await expect(verifyCode(shop, { otp: await code() }, browser('another'))).rejects.toThrow(CODE_OVER);
+    await expect(verifyCode(shop, { otp: await code() }, browser('another'))).rejects.toThrow(CODE_EXPIRED);
     await verifyCode(shop, { otp: await code() }, browser(token));
-    await expect(verifyCode(shop, { otp: await code() }, browser(token))).rejects.toThrow(CODE_OVER);
+    await expect(verifyCode(shop, { otp: await code() }, browser(token))).rejects.toThrow(CODE_EXPIRED);
     clock.time += MINUTE_MS;
     const late = await requestLogin(shop, { email: EMAIL }, browser());
     clock.time += 10 * MINUTE_MS;
-    await expect(verifyCode(shop, { otp: await code() }, browser(late))).rejects.toThrow(CODE_OVER);
+    await expect(verifyCode(shop, { otp: await code() }, browser(late))).rejects.toThrow(CODE_EXPIRED);
   });
 
   test('three wrong codes invalidate it, also concurrently', async () => {
@@ -76,8 +76,8 @@ onBothEngines('login by a mailed code', (open) => {
     const tries = Array.from({ length: 20 }, () => verifyCode(shop, { otp: wrongFor(right) }, browser(token)));
     const messages = (await Promise.allSettled(tries)).map((one) => one.status === 'rejected' && one.reason.message);
     expect(messages.filter((text) => text === CODE_WRONG)).toHaveLength(3);
-    expect(messages.filter((text) => text === CODE_OVER)).toHaveLength(17);
-    await expect(verifyCode(shop, { otp: right }, browser(token))).rejects.toThrow(CODE_OVER);
+    expect(messages.filter((text) => text === CODE_EXPIRED)).toHaveLength(17);
+    await expect(verifyCode(shop, { otp: right }, browser(token))).rejects.toThrow(CODE_EXPIRED);
   });
 
   test('a code of one address is not valid for another', async () => {
@@ -95,7 +95,7 @@ onBothEngines('login by a mailed code', (open) => {
     await expect(resendCode(shop, browser(first))).rejects.toThrow(CODE_TOO_SOON);
     clock.time += 30_000;
     const second = await resendCode(shop, browser(first));
-    await expect(verifyCode(shop, { otp: firstCode }, browser(first))).rejects.toThrow(CODE_OVER);
+    await expect(verifyCode(shop, { otp: firstCode }, browser(first))).rejects.toThrow(CODE_EXPIRED);
     expect((await verifyCode(shop, { otp: await code() }, browser(second))).next).toBe('/checkout');
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noteProvenMailbox } from '#lib/customers/auth/proven-mailbox.server.ts';
+import { recordProvenMailbox } from '#lib/customers/auth/proven-mailbox.server.ts';
 import { deleteExpired } from '#lib/customers/auth/prune.server.ts';
 import { listDevices } from '#lib/customers/auth/sessions/devices.server.ts';
 import { customerJson, readSession, startSession } from '#lib/customers/auth/sessions/session.server.ts';
@@ -143,7 +143,7 @@ onBothEngines('a session', (open) => {
         .execute();
     }
     clock.at = START - 30 * DAY_MS;
-    await noteProvenMailbox(db.write, { ...shop, secretKey: 'k'.repeat(32) }, 'a@example.in');
+    await recordProvenMailbox(db.write, { ...shop, secretKey: 'k'.repeat(32) }, 'a@example.in');
     clock.at = START;
     await deleteExpired(shop);
     const left = async (table: 'code_challenge' | 'sign_in_link') =>

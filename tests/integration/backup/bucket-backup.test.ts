@@ -64,7 +64,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       let at = Date.now();
       // Interrupted: the parts are no backup, and later backups delete them.
       const broken = await place.begin('shop-2020-01-01T00-00-00-000Z');
-      await broken.keep('shop.sqlite', Readable.from([Buffer.from('half')]));
+      await broken.add('shop.sqlite', Readable.from([Buffer.from('half')]));
       for (let n = 0; n < 3; n++) await makeBackup(shop, place, NO_SECRETS, () => at++);
       expect(await place.listComplete()).toHaveLength(3);
       expect(await place.prune(2)).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { whenPublished } from '#lib/content/publishing/content-documents.server.ts';
+import { followUpFor } from '#lib/content/publishing/content-documents.server.ts';
 import { setFields } from '#lib/content/publishing/settings-commands.server.ts';
-import { noteProvenMailbox } from '#lib/customers/auth/proven-mailbox.server.ts';
+import { recordProvenMailbox } from '#lib/customers/auth/proven-mailbox.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { CASH_REFUSED } from '#lib/sales/cart/delivery/cash-refusal.ts';
 import { deliveryLocation } from '#lib/sales/cart/delivery-location.server.ts';
@@ -33,7 +33,7 @@ onBothEngines('cash on delivery', (open) => {
     const { shop, cartOf } = made;
     const set = (rules: Partial<CashRules>) => {
       const values = Object.entries(rules).map(([field, value]) => [field, String(value)]);
-      return setFields(shop, CASH_RULES, Object.fromEntries(values), whenPublished);
+      return setFields(shop, CASH_RULES, Object.fromEntries(values), followUpFor);
     };
     const order = async (input: Partial<OrderInput> = {}, owner: object = {}) =>
       made.place({ ...(await cartOf(['test-scarf', 1])), ...owner }, input);
@@ -101,7 +101,7 @@ onBothEngines('cash on delivery', (open) => {
     const first = await order({ contact });
     await switchOffCash(shop, { order: first.id, reason: '' });
     await expect(order({ contact })).rejects.toMatchObject(UNVERIFIED);
-    const mailboxToken = await noteProvenMailbox(db.write, shop, asha.email);
+    const mailboxToken = await recordProvenMailbox(db.write, shop, asha.email);
     await expect(order({ contact }, { mailboxToken })).rejects.toMatchObject(refused('customer'));
     // Another mailbox, whose owner is not told about the mobile number before the mailbox is verified.
     const other = { email: 'other@example.in', mobile: contact.mobile };
@@ -127,7 +127,7 @@ onBothEngines('cash on delivery', (open) => {
   test('is refused for a customer of whom as many parcels came back as the rule says', async () => {
     const { db, shop, set, order, returned } = await begin();
     await set({ refusedParcels: 2 });
-    const mailboxToken = await noteProvenMailbox(db.write, shop, COD.contact.email);
+    const mailboxToken = await recordProvenMailbox(db.write, shop, COD.contact.email);
     await returned('by email', { mailbox: COD.contact.email, email: COD.contact.email });
     await returned('by number', { mobile: COD.contact.mobile });
     await returned('too old', { mobile: COD.contact.mobile, created_at: 0 });
@@ -140,7 +140,7 @@ onBothEngines('cash on delivery', (open) => {
 
   test('is not refused because of a parcel that was damaged on the way', async () => {
     const { db, shop, set, order } = await begin();
-    const mailboxToken = await noteProvenMailbox(db.write, shop, COD.contact.email);
+    const mailboxToken = await recordProvenMailbox(db.write, shop, COD.contact.email);
     const sendBack = async (why: 'damaged' | 'not_reachable') => {
       const { id } = await order({}, { mailboxToken });
       await moveOrder(shop, id, 'shipped');

@@ -42,7 +42,7 @@ onBothEngines('a document in the admin', (open) => {
       return form;
     };
     const other = (field: string, value: string, document: ContentDocument<unknown> = SETTINGS) =>
-      setField(shop, document, { field, value, when: () => undefined });
+      setField(shop, document, { field, value, followUpFor: () => undefined });
     const audit = async () => (await readAudit(db, { record: { kind: 'content', id: page.document.path } })).entries;
     return { db, shop, page, send, shown, other, audit, first: await openForm(shop, page) };
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { documentHistory, restoration, restoreVersion } from '#lib/content/desk/settings/document-history.server.ts';
-import { pageOfDocument } from '#lib/content/desk/settings/settings-pages.server.ts';
+import { addressOfDocument } from '#lib/content/desk/settings/settings-pages.server.ts';
 import { setField } from '#lib/content/publishing/settings-commands.server.ts';
 import { acting } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
@@ -15,7 +15,7 @@ onBothEngines('the history of a document', (open) => {
     const shop = { db, now: () => at++ };
     const set = (author: string, field: string, value: string) =>
       acting({ kind: 'staff', id: author, name: author, origin: 'web' }, () =>
-        setField(shop, SETTINGS, { field, value, when: () => undefined }),
+        setField(shop, SETTINGS, { field, value, followUpFor: () => undefined }),
       );
     await set('Asha', 'name', 'Kora');
     await set('Bela', 'tagline', 'From the loom.');
@@ -67,7 +67,7 @@ onBothEngines('the history of a document', (open) => {
 });
 
 test('the log links to the page of a document', () => {
-  expect(['settings', 'delivery', 'blog/mending'].map(pageOfDocument)).toEqual([
+  expect(['settings', 'delivery', 'blog/mending'].map(addressOfDocument)).toEqual([
     '/admin/settings/shop',
     '/admin/settings/delivery',
     undefined,

@@ -3,7 +3,7 @@ import { allArticles, allPosts } from '#lib/content/content/blog/blog.server.ts'
 import type { Post } from '#lib/content/content/blog/blog.ts';
 import { saveExcerpts } from '#lib/content/content/blog/excerpts.server.ts';
 import { POSTS } from '#lib/content/content/texts/texts.schema.ts';
-import { whenPublished } from '#lib/content/publishing/content-documents.server.ts';
+import { followUpFor } from '#lib/content/publishing/content-documents.server.ts';
 import { changesOf, checkTexts, publish } from '#lib/content/publishing/save-documents.server.ts';
 import { excerptsWatch } from '#lib/operations/jobs/excerpts.server.ts';
 import { Content, contentOf } from '#lib/platform/content/content.server.ts';
@@ -94,6 +94,6 @@ ${body}
 `;
   const texts = [{ document: POSTS, path: 'blog/mending', text }];
   checkTexts(texts, { db });
-  await publish({ db, now }, changesOf(texts, { db }), whenPublished(['blog/mending']));
+  await publish({ db, now }, changesOf(texts, { db }), followUpFor(['blog/mending']));
   await contentOf(db).follow(db);
 }

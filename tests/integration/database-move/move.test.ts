@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { exportCatalogue } from '#lib/catalog/import/export/export-catalogue.server.ts';
 import { hideReview } from '#lib/customers/reviews/write-reviews.server.ts';
-import { readDestination } from '#lib/operations/database-move/destination.server.ts';
+import { parseDestination } from '#lib/operations/database-move/destination.server.ts';
 import { moveShop } from '#lib/operations/database-move/move-shop.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
@@ -258,7 +258,7 @@ async function emptyServer(options = ''): Promise<Place & { databaseUrl: string 
 }
 
 function move(from: Place, to: Place, words = to.databaseUrl ?? `sqlite:${to.dataDir}`) {
-  const destination = readDestination(words, from.dataDir);
+  const destination = parseDestination(words, from.dataDir);
   if (!destination) throw new Error(`${words} is no place`);
   return moveShop({ storageUrl: undefined, databaseUrl: undefined, ...from }, destination, () => {});
 }

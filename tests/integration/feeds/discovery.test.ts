@@ -231,7 +231,7 @@ onBothEngines('feeds and sitemaps', (open) => {
     await transaction(db, async (tx) => {
       const variant = await tx.selectFrom('variant').selectAll().where('sku', '=', 'K-S').executeTakeFirstOrThrow();
       await takeStock(tx, { ...sold, variantId: variant.id }, { why: 'order', at: 1, note: undefined });
-      await refreshStock(tx, [{ productId: variant.product_id, isListed: true }]);
+      await refreshStock(tx, [{ productId: variant.product_id, affectsListing: true }]);
     });
     const afterSale = await both();
     expect(afterSale.map((etag, at) => etag === without[at])).toEqual([true, false]);

@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { changeProduct } from '#lib/catalog/desk/change-product.server.ts';
-import { beginImport, beginUndo, planAgain } from '#lib/catalog/desk/imports/begin-import.server.ts';
+import { beginImport, beginUndo, replanImport } from '#lib/catalog/desk/imports/begin-import.server.ts';
 import { deleteOldImports } from '#lib/catalog/desk/imports/delete-old-imports.server.ts';
 import { DEFAULT_RULES, type ImportRules } from '#lib/catalog/desk/imports/import-request.ts';
 import { importRows, readImportSummary, recentImports } from '#lib/catalog/desk/imports/read-import.server.ts';
@@ -399,8 +399,8 @@ onBothEngines('an import in the browser', (open) => {
         ['Remarks', '-'],
       ],
     };
-    await planAgain(shop, id, first.version, rules);
-    await expect(planAgain(shop, id, first.version - 1, rules)).rejects.toMatchObject({ code: 'conflict' });
+    await replanImport(shop, id, first.version, rules);
+    await expect(replanImport(shop, id, first.version - 1, rules)).rejects.toMatchObject({ code: 'conflict' });
     expect(await finish(id)).toMatchObject({ problem: null, counts: { done: 1 } });
     const answers = await db.write.selectFrom('import_answer').selectAll().orderBy('word').execute();
     expect(answers.map(({ word, means }) => [word, means])).toEqual([

@@ -91,7 +91,7 @@ test('--remove asks for confirmation; stock is written only with --stock', async
   await run('import', goods);
   const fewer = jsonl('fewer.jsonl', FEWER);
   await expect(run('import', fewer, '--remove')).rejects.toThrow(
-    `Take away what ${fewer} does not name of its products: variants with their stock, and pictures?`,
+    `Remove variants (with their stock) and pictures of its products that are not in ${fewer}?`,
   );
   // A dry run asks for no confirmation.
   expect(await run('import', fewer, '--remove', '--dry-run')).toEqual([
@@ -99,7 +99,7 @@ test('--remove asks for confirmation; stock is written only with --stock', async
     'kurta: K-M price 900 → 950; K-L 1 in stock → removed',
     'Products: 1 changed.',
     'Variants: 1 changed, 1 removed.',
-    'The stock of 1 variant is another in the file, and stays as it is: --stock writes it.',
+    'The stock of 1 variant differs in the file and stays unchanged: --stock writes it.',
   ]);
   expect(await stock()).toEqual(['K-L 90000 1', 'K-M 90000 3', 'S 30000 3']);
   await run('import', fewer);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { defaultImagesDir, isJsonl, sourceFiles } from '#lib/catalog/import/import-files.server.ts';
 import { columnAnswers } from '#lib/catalog/import/import-options.server.ts';
-import { readText } from '#lib/catalog/import/record/text-lines.server.ts';
+import { readText } from '#lib/catalog/import/record/read-text.server.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'taana-files-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -47,7 +47,7 @@ test('names a file that is no product list', async () => {
   }
   for (const name of ['a.txt', 'a.csv.gz', 'a.xlsx.zip', 'csv']) {
     await expect(sourceFiles(file(name))).rejects.toThrow(
-      `${join(root, name)} ends neither in .jsonl nor in .csv: its format can't be told.`,
+      `${join(root, name)} ends neither in .jsonl nor in .csv: its format is unknown.`,
     );
   }
 });

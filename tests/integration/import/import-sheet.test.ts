@@ -134,7 +134,7 @@ onBothEngines('a plain sheet', (open) => {
       `2: price "12,99" can't be read: write it as 1299, 1,299.50 or ₹1,299`,
       '3: one stock, "5", for 2 sizes: write one for each, such as 5, 3, 2, or a row for each size',
       '4: HSN "62" must be an HSN of 4, 6 or 8 digits',
-      '5: stock "many" is no number such as 12 or 25.5',
+      '5: stock "many" is not a number such as 12 or 25.5',
       '6: unit "dozen" is neither piece nor metre',
       '8: has no size, which its other rows have',
       '10: is S, as line 9 is',
@@ -183,7 +183,7 @@ onBothEngines('a plain sheet', (open) => {
     const sized = sheet('Name,Price,Size,Stock', 'Jutti,1100,6,2', 'Jutti,1100,7,3');
     const refused = await importFile(sized);
     expect(refused.problems[0]).toMatchObject({
-      message: expect.stringContaining('gives "Jutti" a size, without which the shop has it'),
+      message: expect.stringContaining('gives "Jutti" a size, which it does not have in the shop'),
       remedy: { by: 'removing' },
     });
     await importFile(sized, { removes: true });

@@ -137,7 +137,7 @@ onBothEngines('an import', (open) => {
     expect(await product()).toMatchObject({ seo_title: null, maker: 'Loom', name: 'Test Scarf' });
     expect(await variant('TS')).toMatchObject({ barcode: null, price_paise: 30_000, quantity: 50, hsn: '6214' });
     const unknown = await bring(lines({ type: 'product', slug: 'nothing', variants: [{ price: 5 }] }));
-    expect(unknown.problems[0]?.message).toMatch(/no product "nothing" yet, and a new one needs its name/);
+    expect(unknown.problems[0]?.message).toMatch(/no product "nothing" yet, and a new one needs a name/);
   });
 
   test('writes stock on request, from the named column, each with a line in the ledger', async () => {

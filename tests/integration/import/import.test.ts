@@ -410,7 +410,7 @@ describe('unreadable files', () => {
     ['prices.csv', Buffer.from('Rate,Qty\n5,1\n'), /no column is known to hold the names/],
     ['empty.csv', Buffer.from(''), /empty/],
     ['goods.xlsx', Buffer.from('PK'), /is a spreadsheet: open it and save it as "CSV UTF-8"/],
-    ['goods.zip', Buffer.from('PK'), /format can't be told/],
+    ['goods.zip', Buffer.from('PK'), /format is unknown/],
   ])('%s is rejected with a clear message', async (name, bytes, words) => {
     const { openDatabase } = await import('#lib/platform/db/db.server.ts');
     const { migrate } = await import('#lib/platform/db/migrator/migrate.server.ts');

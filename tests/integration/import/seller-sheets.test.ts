@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { merchantFeed } from '#lib/catalog/feeds/merchant-feed.server.ts';
 import { type ImportOptions, importCatalogue } from '#lib/catalog/import/import-catalogue.server.ts';
-import { commandText } from '#lib/catalog/import/import-command-words.ts';
+import { commandRemarkText } from '#lib/catalog/import/import-command-words.ts';
 import { parseListQuery } from '#lib/catalog/listing/list-query.ts';
 import { listProducts } from '#lib/catalog/listing/listing.server.ts';
 import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
@@ -144,7 +144,7 @@ onBothEngines('a seller’s sheet', (open) => {
       const report = await importCatalogue(options);
       expect(report.problems).toEqual([]);
       expect(report.tallies.products).toMatchObject({ created: trial.products });
-      const words = report.warnings.map(commandText).join('\n');
+      const words = report.warnings.map(commandRemarkText).join('\n');
       for (const warning of trial.warns) expect(words).toMatch(warning);
       expect(words).not.toMatch(/picture/);
       const again = await importCatalogue(options);
@@ -183,7 +183,7 @@ onBothEngines('a seller’s sheet', (open) => {
     const pictures = new PictureStore(join(root, `data-${folders++}`));
     const bring = (source: SheetName, more: Partial<ImportOptions> = {}) =>
       importCatalogue({ db, pictures, source: sheetFile(source), imagesDir, ...more });
-    const words = (await bring('apparel')).warnings.map(commandText).join('\n');
+    const words = (await bring('apparel')).warnings.map(commandRemarkText).join('\n');
     expect(words).toMatch(/vendor "partners-demo" as a brand\. To hide it: --brand "partners-demo="/);
     expect(await showProduct(db, 'river-block-shirt')).toMatchObject({
       brand: 'partners-demo',

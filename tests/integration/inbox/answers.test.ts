@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { customerPast } from '#lib/admin/inbox/customer-past.server.ts';
+import { customerActivity } from '#lib/admin/inbox/customer-activity.server.ts';
 import { createContact } from '#lib/customers/contact/contact.server.ts';
 import {
   answerMessage,
@@ -10,10 +10,10 @@ import {
 import { createReview, hideReview, markReviewSeen } from '#lib/customers/reviews/write-reviews.server.ts';
 import {
   addReply,
+  appendReply,
   changeReply,
   deleteReply,
   savedReplies,
-  withReply,
 } from '#lib/customers/support/saved-replies.server.ts';
 import { createTicket, replyToTicket } from '#lib/customers/support/ticket.server.ts';
 import { answerTicket, closeTicket, reopenTicket, ticketForAdmin } from '#lib/customers/support/ticket-admin.server.ts';
@@ -141,15 +141,15 @@ onBothEngines('answers from the inbox', (open) => {
       await expect(addReply(shop, { name: 'Hours', text: 'x' })).rejects.toMatchObject({ code: 'conflict' });
       const [reply] = await savedReplies(db);
       const { id = '', updated_at: version = 0 } = reply ?? {};
-      expect(await withReply(db, { reply: id, message: '' })).toBe('We open at ten.');
-      expect(await withReply(db, { reply: id, message: 'Hello!\n' })).toBe('Hello!\n\nWe open at ten.');
+      expect(await appendReply(db, { reply: id, message: '' })).toBe('We open at ten.');
+      expect(await appendReply(db, { reply: id, message: 'Hello!\n' })).toBe('Hello!\n\nWe open at ten.');
       await changeReply(shop, { id, version, name: 'Opening hours', text: 'We open at nine.' });
       await expect(changeReply(shop, { id, version, name: 'x', text: 'y' })).rejects.toMatchObject(CONFLICT);
       await expect(deleteReply(shop, { id, version })).rejects.toMatchObject(CONFLICT);
       const [changed] = await savedReplies(db);
       expect(changed).toMatchObject({ name: 'Opening hours', text: 'We open at nine.' });
       await deleteReply(shop, { id, version: changed?.updated_at ?? 0 });
-      await expect(withReply(db, { reply: id, message: '' })).rejects.toMatchObject({ code: 'not_found' });
+      await expect(appendReply(db, { reply: id, message: '' })).rejects.toMatchObject({ code: 'not_found' });
     });
     expect((await actionsOf(db)).map(([action]) => action)).toEqual([
       'add saved reply',
@@ -166,7 +166,7 @@ onBothEngines('answers from the inbox', (open) => {
     await add.ticket('t1', { at: 1 });
     await add.ticket('t2', { at: 2 });
     await add.review('r1', { at: 3 });
-    const past = await customerPast(db, { customerId: null, email: 'asha@example.in', except: 'T-T2' });
+    const past = await customerActivity(db, { customerId: null, email: 'asha@example.in', except: 'T-T2' });
     expect(past.orders.map(({ id, goods }) => [id, goods])).toEqual([
       ['o3', ['Kurta, M']],
       ['o1', ['Kurta, M']],

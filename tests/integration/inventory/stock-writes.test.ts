@@ -2,9 +2,14 @@ import { expect, test } from 'vitest';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { correctStock } from '#lib/catalog/inventory/correct-stock.server.ts';
 import { readStock, setStock } from '#lib/catalog/inventory/set-stock.server.ts';
-import { addVariants, changeVariants, removeVariants, replaceStock } from '#lib/catalog/inventory/shelf.server.ts';
 import { cutBolt, putBackStock, refreshStock, takeEach, takeStock } from '#lib/catalog/inventory/stock.server.ts';
 import { lastVariantId } from '#lib/catalog/inventory/stock-ledger.server.ts';
+import {
+  addVariants,
+  changeVariants,
+  removeVariants,
+  replaceStock,
+} from '#lib/catalog/inventory/write-variants.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -28,7 +33,7 @@ onBothEngines('the stock of a variant', (open) => {
       (await db.write.selectFrom('stock_ledger').selectAll().where('variant_id', '=', id).orderBy('id').execute())
         .slice(1)
         .map((line) => `${line.why} ${line.change}${line.note ? ` ${line.note}` : ''}`);
-    const isListed = async (slug: string) =>
+    const affectsListing = async (slug: string) =>
       (await db.write.selectFrom('product').select('in_stock').where('slug', '=', slug).executeTakeFirst())?.in_stock;
     const tagsOf = async (work: (tx: Tx) => Promise<unknown>) => {
       await db.write.deleteFrom('invalidation').execute();
@@ -36,7 +41,7 @@ onBothEngines('the stock of a variant', (open) => {
       const tags = await db.write.selectFrom('invalidation').select('tag').execute();
       return tags.map(({ tag }) => tag).sort();
     };
-    return { db, ids, change, row, bolts, ledger, isListed, tagsOf };
+    return { db, ids, change, row, bolts, ledger, affectsListing, tagsOf };
   }
 
   test('is not taken when there is not enough, and leaves no line in the ledger', async () => {
@@ -76,9 +81,9 @@ onBothEngines('the stock of a variant', (open) => {
     const { ids, change, row, bolts } = await stocked();
     const back = (variantId: number, quantity: number) =>
       change((tx) => putBackStock(tx, { variantId, sellUnit: 'piece', quantity }, null, CAUSE));
-    expect(await back(ids.scarf, 1)).toEqual({ wasOut: false });
+    expect(await back(ids.scarf, 1)).toEqual({ wasOutOfStock: false });
     await change((tx) => takeStock(tx, { variantId: ids.scarf, sellUnit: 'piece', quantity: 51 }, CAUSE));
-    expect(await back(ids.scarf, 2)).toEqual({ wasOut: true });
+    expect(await back(ids.scarf, 2)).toEqual({ wasOutOfStock: true });
     expect(await row(ids.scarf)).toMatchObject({ quantity: 2 });
     expect(await bolts(ids.scarf)).toEqual([]);
     expect(await back(9_999, 1)).toBeUndefined();
@@ -95,11 +100,11 @@ onBothEngines('the stock of a variant', (open) => {
     const productId = (await row(ids.scarf))?.product_id ?? 0;
     expect(await tagsOf((tx) => refreshStock(tx, []))).toEqual([]);
     const one = { productId, slug: 'test-scarf' };
-    expect(await tagsOf((tx) => refreshStock(tx, [{ ...one, isListed: false }]))).toEqual(['product:test-scarf']);
+    expect(await tagsOf((tx) => refreshStock(tx, [{ ...one, affectsListing: false }]))).toEqual(['product:test-scarf']);
     const version = async () =>
       (await db.write.selectFrom('product').select('version').where('id', '=', productId).executeTakeFirst())?.version;
     const before = await version();
-    expect(await tagsOf((tx) => refreshStock(tx, [{ ...one, isListed: true }]))).toEqual([
+    expect(await tagsOf((tx) => refreshStock(tx, [{ ...one, affectsListing: true }]))).toEqual([
       'availability:test-scarf',
       'list',
       'product:test-scarf',
@@ -107,20 +112,20 @@ onBothEngines('the stock of a variant', (open) => {
     expect(await version()).toBeGreaterThan(Number(before));
     const kurta = (await row(ids.kurta))?.product_id ?? 0;
     const both = [
-      { productId, isListed: false },
-      { productId: kurta, slug: 'given-kurta', isListed: false },
+      { productId, affectsListing: false },
+      { productId: kurta, slug: 'given-kurta', affectsListing: false },
     ];
     expect(await tagsOf((tx) => refreshStock(tx, both))).toEqual(['product:given-kurta', 'product:test-scarf']);
   });
 
   test('updates lists when counted or corrected; the same count changes nothing', async () => {
-    const { db, ids, ledger, isListed } = await stocked();
+    const { db, ids, ledger, affectsListing } = await stocked();
     await setStock(db, 'TS', [50], CAUSE);
     expect(await ledger(ids.scarf)).toEqual([]);
     await setStock(db, 'TS', [0], CAUSE);
-    expect(await isListed('test-scarf')).toBe(0);
+    expect(await affectsListing('test-scarf')).toBe(0);
     await correctStock(db, 'TS', { difference: 1, reason: 'found' }, 8);
-    expect(await isListed('test-scarf')).toBe(1);
+    expect(await affectsListing('test-scarf')).toBe(1);
     expect(await ledger(ids.scarf)).toEqual(['count -50', 'correction 1 found']);
   });
 

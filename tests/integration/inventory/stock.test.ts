@@ -43,13 +43,13 @@ async function shop(open: () => Promise<ShopDatabase>) {
   const take = ({ id, product_id, slug, sellUnit }: ReturnType<typeof of>, quantity: number) =>
     transaction(db, async (tx) => {
       const taken = await takeStock(tx, { variantId: id, sellUnit, quantity }, { why: 'order', at: 1 });
-      if (taken) await refreshStock(tx, [{ productId: product_id, slug, isListed: taken.left === 0 }]);
+      if (taken) await refreshStock(tx, [{ productId: product_id, slug, affectsListing: taken.left === 0 }]);
       return taken;
     });
   const putBack = ({ id, product_id, slug, sellUnit }: ReturnType<typeof of>, quantity: number, bolt: number | null) =>
     transaction(db, async (tx) => {
       const back = await putBackStock(tx, { variantId: id, sellUnit, quantity }, bolt, { why: 'cancelled', at: 2 });
-      await refreshStock(tx, [{ productId: product_id, slug, isListed: back?.wasOut === true }]);
+      await refreshStock(tx, [{ productId: product_id, slug, affectsListing: back?.wasOutOfStock === true }]);
     });
   const bolts = async () =>
     (await db.write.selectFrom('bolt').select('length_cm').orderBy('position').execute()).map((row) => row.length_cm);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
 import { checkTexts } from '#lib/content/publishing/save-documents.server.ts';
 import { setFields } from '#lib/content/publishing/settings-commands.server.ts';
-import { holdBackAtStart } from '#lib/operations/jobs/hold-back.server.ts';
+import { holdBackUntaxedGoods } from '#lib/operations/jobs/hold-back.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { saveContent } from '#lib/platform/content/own-content.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
@@ -115,13 +115,13 @@ onBothEngines('documents of a seller without GST', (open) => {
     const live = { ...shop, log: { warn() {} } as never, settings: { mode: 'live' as const } };
     const isShown = async () => (await showProduct(db, 'test-kurta')) !== undefined;
     await db.write.updateTable('variant').set({ tax_hsn: '0101', hsn: '0101' }).execute();
-    await holdBackAtStart(live);
+    await holdBackUntaxedGoods(live);
     expect(await isShown()).toBe(false);
     await set({ gstin: '' });
-    await holdBackAtStart(live);
+    await holdBackUntaxedGoods(live);
     expect(await isShown()).toBe(true);
     await set({ gstin: GSTIN });
-    await holdBackAtStart(live);
+    await holdBackUntaxedGoods(live);
     expect(await isShown()).toBe(false);
   });
 

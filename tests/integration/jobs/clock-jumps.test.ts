@@ -9,7 +9,7 @@ import {
   clockJumpWatch,
   sweepExchangesAndReport,
   sweepHoldsAndReport,
-  timesOfRules,
+  timesOfDeadlines,
 } from '#lib/operations/jobs/clock-jumps.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
@@ -50,7 +50,7 @@ onBothEngines('a slow clock that is corrected', (open) => {
     const monotonic = { at: 1_000 };
     const log = pino({ level: 'silent' });
     const shop = { ...fixture.shop, log, settings: { ...readSettings({}), ...fixture.shop.settings } };
-    await setField(shop, SETTINGS, { field: 'ownerMails.to', value: 'owner@kora.in', when: () => undefined });
+    await setField(shop, SETTINGS, { field: 'ownerMails.to', value: 'owner@kora.in', followUpFor: () => undefined });
     const watch = () => clockJumpWatch(shop, () => monotonic.at);
     const processes = [watch(), watch()];
     return {
@@ -166,7 +166,7 @@ onBothEngines('a slow clock that is corrected', (open) => {
 
   test('every time column is adjusted or listed as an exception', async () => {
     const { db } = await setUp();
-    const moved = new Set(timesOfRules({ holds: HOLDS }).map(({ table, column }) => `${table}.${column}`));
+    const moved = new Set(timesOfDeadlines({ holds: HOLDS }).map(({ table, column }) => `${table}.${column}`));
     const tables = await db.write.introspection.getTables();
     const times = tables.flatMap(({ name, columns }) =>
       columns
@@ -174,7 +174,7 @@ onBothEngines('a slow clock that is corrected', (open) => {
         .map((column) => `${name}.${column.name}`),
     );
     expect(times.filter((time) => !moved.has(time) && !EXCEPTIONS.has(time))).toEqual([]);
-    for (const { table, column } of timesOfRules({ holds: HOLDS }))
+    for (const { table, column } of timesOfDeadlines({ holds: HOLDS }))
       await sql`select ${sql.ref(column)} from ${sql.table(table)} limit 1`.execute(db.write);
   });
 });

@@ -63,7 +63,7 @@ onBothEngines('recommended products', (open) => {
     const sell = () =>
       transaction(db, async (tx) => {
         const taken = await takeStock(tx, { variantId: id, sellUnit: 'piece', quantity: 1 }, { why: 'order', at: 1 });
-        await refreshStock(tx, [{ productId: product_id, slug: 'there', isListed: taken?.left === 0 }]);
+        await refreshStock(tx, [{ productId: product_id, slug: 'there', affectsListing: taken?.left === 0 }]);
       });
     const dropped = async () =>
       (await db.write.selectFrom('invalidation').select('tag').execute()).map(({ tag }) => tag);

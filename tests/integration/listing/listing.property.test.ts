@@ -119,7 +119,7 @@ const VIEW = pageView({ lowestPaise: 100_000, highestPaise: 1_000_000 });
 async function compare(db: ShopDatabase, records: ProductRecord[], queries: ListQuery[]): Promise<void> {
   for (const query of queries) {
     const expected = referenceListing(records, CATEGORIES, query, VIEW);
-    const picked = await listingOf(db).pick(query, VIEW.perPage);
+    const picked = await listingOf(db).findIds(query, VIEW.perPage);
     const byIndex = await listProducts(db, query, VIEW);
     expect(plain(byIndex)).toEqual(expected);
     const { total, page, lastPage, cards } = byIndex;

@@ -35,15 +35,15 @@ onBothEngines('the list of the API', (open) => {
     const db = await open();
     await importDemoCatalogue(db);
     const listing = listingOf(db);
-    await listing.pick(queryFor('saree'), PER_PAGE);
+    await listing.findIds(queryFor('saree'), PER_PAGE);
     const counting = vi.spyOn(ListingIndex.prototype, 'totals');
-    const { ids, total } = await listing.pick(queryFor('kurta'), PER_PAGE);
+    const { ids, total } = await listing.findIds(queryFor('kurta'), PER_PAGE);
     expect(counting).not.toHaveBeenCalled();
     counting.mockRestore();
     expect(ids.length).toBe(Math.min(total, PER_PAGE));
     expect(total).toBeGreaterThan(0);
 
-    const index = await statementsOf(db, () => listing.pick(queryFor('dupatta'), PER_PAGE));
+    const index = await statementsOf(db, () => listing.findIds(queryFor('dupatta'), PER_PAGE));
     expect(index.tables).toEqual(['catalogue_state']);
     const statements = await statementsOf(db, () => productsByIds(db, ids));
     expect(statements.tables.filter((table) => table !== 'bolt').toSorted()).toEqual([

@@ -41,11 +41,11 @@ onBothEngines(`the reports of the months, seed ${SEED}`, (open) => {
     const first = monthAt(fixture.clock.at);
     const ids: string[] = [];
     for (let n = 0; n < ORDERS; n++) {
-      fixture.clock.at += random.upTo(20) * DAY_MS;
+      fixture.clock.at += random.integerBelow(20) * DAY_MS;
       ids.push(random.chance(0.2) ? await placePreOrder(db, fixture) : await placeRandom(db, fixture, random, n));
       if (random.chance(0.5)) await indexOrders(db);
       for (let step = 0; step < STEPS; step++) {
-        const of = ids[random.chance(0.6) ? ids.length - 1 : random.upTo(ids.length)] ?? '';
+        const of = ids[random.chance(0.6) ? ids.length - 1 : random.integerBelow(ids.length)] ?? '';
         await anything(fixture, of, random, `${n}-${step}`).catch(ignoreRefusal);
       }
     }

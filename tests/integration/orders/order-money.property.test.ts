@@ -36,12 +36,12 @@ onBothEngines(`money of orders, seed ${SEED}`, (open) => {
     const random = seededRandom(SEED);
     const ids: string[] = [];
     for (let n = 0; n < ORDERS; n++) {
-      fixture.clock.at += random.upTo(40) * 86_400_000;
+      fixture.clock.at += random.integerBelow(40) * 86_400_000;
       const id = await placeRandom(db, fixture, random, n);
       ids.push(id);
       for (let step = 0; step < STEPS; step++) {
         // Of earlier orders, too.
-        const of = ids[random.chance(0.8) ? ids.length - 1 : random.upTo(ids.length)] ?? id;
+        const of = ids[random.chance(0.8) ? ids.length - 1 : random.integerBelow(ids.length)] ?? id;
         await anything(fixture, of, random, `${n}-${step}`).catch(ignoreRefusal);
         await checkOrder(db, of);
       }

@@ -21,7 +21,7 @@ onBothEngines('the morning digest', (open) => {
     const db = await open();
     const made = await mailingFixture(db);
     const set = (field: string, value: string) =>
-      setField(made.shop, SETTINGS, { field: `ownerMails.${field}`, value, when: () => undefined });
+      setField(made.shop, SETTINGS, { field: `ownerMails.${field}`, value, followUpFor: () => undefined });
     await set('to', OWNER);
     await set('newOrder', 'off');
     await set('lowStock', 'off');

@@ -28,7 +28,7 @@ onBothEngines('mails to the owner', (open) => {
     const db = await open();
     const made = await mailingFixture(db);
     const set = (field: string, value: string) =>
-      setField(made.shop, SETTINGS, { field: `ownerMails.${field}`, value, when: () => undefined });
+      setField(made.shop, SETTINGS, { field: `ownerMails.${field}`, value, followUpFor: () => undefined });
     if (to) await set('to', to);
     const mailsOf = (address = OWNER) =>
       made.server.taken.filter((mail) => mail.to === address).map(({ subject }) => decoded(subject));
@@ -118,9 +118,9 @@ onBothEngines('mails to the owner', (open) => {
     await sendRound();
     // Mails of one round are sent in parallel.
     expect(mailsOf().sort()).toEqual([
-      `An answer of the customer in ticket ${ticket.number}`,
       `Exchange requested: order ${number}`,
       `New ticket ${ticket.number}`,
+      `The customer replied to ticket ${ticket.number}`,
     ]);
     const received = server.taken
       .filter(({ to }) => to === OWNER)

@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { CODE_OVER } from '#lib/customers/auth/codes.ts';
+import { CODE_EXPIRED } from '#lib/customers/auth/codes.ts';
 import { type Browser, redeemSignInLink } from '#lib/customers/auth/logged-in.server.ts';
 import { requestLogin, requestRegistration, resendCode, verifyCode } from '#lib/customers/auth/login.server.ts';
 import { deleteExpired } from '#lib/customers/auth/prune.server.ts';
-import { MAX_MS, readSession } from '#lib/customers/auth/sessions/session.server.ts';
+import { readSession, SESSION_MAX_MS } from '#lib/customers/auth/sessions/session.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
 import { countSoFar, countUp } from '#lib/platform/http/network/rate-limit.server.ts';
@@ -49,13 +49,13 @@ onBothEngines('a clock that changes', (open) => {
       const token = await requestLogin(shop, { email: EMAIL }, browser());
       const otp = await code();
       clock.time = begin + forth;
-      if (forth > 0) await expect(verifyCode(shop, { otp }, browser(token))).rejects.toThrow(CODE_OVER);
+      if (forth > 0) await expect(verifyCode(shop, { otp }, browser(token))).rejects.toThrow(CODE_EXPIRED);
       clock.time = begin + back;
-      await expect(verifyCode(shop, { otp }, browser(token))).rejects.toThrow(CODE_OVER);
-      await expect(resendCode(shop, browser(token))).rejects.toThrow(CODE_OVER);
+      await expect(verifyCode(shop, { otp }, browser(token))).rejects.toThrow(CODE_EXPIRED);
+      await expect(resendCode(shop, browser(token))).rejects.toThrow(CODE_EXPIRED);
       clock.time = begin;
       await expect(verifyCode(shop, { otp }, browser(token)), 'also after the clock is corrected').rejects.toThrow(
-        CODE_OVER,
+        CODE_EXPIRED,
       );
     }
   });
@@ -77,9 +77,9 @@ onBothEngines('a clock that changes', (open) => {
     const setBack = clock.time;
     expect(await readSession(shop, login.sessionToken), 'a corrected clock logs nobody out').toBeDefined();
     await deleteExpired(shop);
-    for (clock.time += DAY_MS; clock.time < setBack + MAX_MS; clock.time += DAY_MS)
+    for (clock.time += DAY_MS; clock.time < setBack + SESSION_MAX_MS; clock.time += DAY_MS)
       expect(await readSession(shop, login.sessionToken)).toBeDefined();
-    clock.time = setBack + MAX_MS;
+    clock.time = setBack + SESSION_MAX_MS;
     expect(await readSession(shop, login.sessionToken)).toBeUndefined();
   });
 

@@ -6,7 +6,7 @@ import { type ProductSheet, readProductSheet } from '#lib/catalog/desk/product-s
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { setStock } from '#lib/catalog/inventory/set-stock.server.ts';
 import { listingOf } from '#lib/catalog/listing/listing.server.ts';
-import { movedTo } from '#lib/catalog/products/former-slugs.server.ts';
+import { currentSlugOf } from '#lib/catalog/products/former-slugs.server.ts';
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
 import { acting } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
@@ -119,13 +119,13 @@ onBothEngines('a product in the admin', (open) => {
       fields: { slug: expect.any(String) },
     });
     await saveSale(seen, { slug: 'wool-scarf' });
-    expect(await movedTo(db, 'test-scarf')).toBe('wool-scarf');
+    expect(await currentSlugOf(db, 'test-scarf')).toBe('wool-scarf');
     const renamed = await sheetOf('wool-scarf');
     expect(renamed).toMatchObject({ id: seen.id, formerSlugs: ['test-scarf'] });
     expect(renamed.variants).toEqual(seen.variants);
     await saveSale(renamed, { slug: 'test-scarf' });
     expect(await showProduct(db, 'test-scarf')).toMatchObject({ _id: seen.id });
-    expect(await movedTo(db, 'wool-scarf')).toBe('test-scarf');
+    expect(await currentSlugOf(db, 'wool-scarf')).toBe('test-scarf');
   });
 
   test('a code applies to all variants, and a live shop holds back what it cannot tax', async () => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readCatalogue } from '#lib/catalog/import/export/read-catalogue.server.ts';
 import type { CatalogueRecord, ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
-import { movedTo } from '#lib/catalog/products/former-slugs.server.ts';
+import { currentSlugOf } from '#lib/catalog/products/former-slugs.server.ts';
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
 import { currentInvalidation, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -38,8 +38,8 @@ onBothEngines('a product with a new slug', (open) => {
     expect(after?._id).toBe(before?._id);
     expect(after?.variants[0]?._id).toBe(before?.variants[0]?._id);
     expect(await showProduct(db, 'indigo-kurta')).toBeUndefined();
-    expect(await movedTo(db, 'indigo-kurta')).toBe('neel-kurta');
-    expect(await movedTo(db, 'never-woven')).toBeUndefined();
+    expect(await currentSlugOf(db, 'indigo-kurta')).toBe('neel-kurta');
+    expect(await currentSlugOf(db, 'never-woven')).toBeUndefined();
   });
 
   it('can be renamed again, and an export then import changes nothing', async () => {
@@ -51,8 +51,8 @@ onBothEngines('a product with a new slug', (open) => {
     ]);
     await saveCatalogueBatch(db, [RENAMED]);
     await saveCatalogueBatch(db, [{ ...RENAMED, slug: 'third', former_slugs: ['indigo-kurta', 'neel-kurta'] }]);
-    expect(await movedTo(db, 'indigo-kurta')).toBe('third');
-    expect(await movedTo(db, 'neel-kurta')).toBe('third');
+    expect(await currentSlugOf(db, 'indigo-kurta')).toBe('third');
+    expect(await currentSlugOf(db, 'neel-kurta')).toBe('third');
     const records: CatalogueRecord[] = [];
     for await (const record of readCatalogue(db)) records.push(record);
     expect(records).toContainEqual(
@@ -61,7 +61,7 @@ onBothEngines('a product with a new slug', (open) => {
     expect(await saveCatalogueBatch(db, records)).toMatchObject({ created: 0, updated: 0 });
     const copy = await open();
     await saveCatalogueBatch(copy, records);
-    expect(await movedTo(copy, 'neel-kurta')).toBe('third');
+    expect(await currentSlugOf(copy, 'neel-kurta')).toBe('third');
   });
 
   it('does not take a product whose own record still exists', async () => {

@@ -170,7 +170,7 @@ onBothEngines('a new product in the admin', (open) => {
     await expect(add(id, { values_1: 'XL' })).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('gets another option, whose first value is that of the present variants', async () => {
+  test('gets another option, whose first value is that of the existing variants', async () => {
     const { db, add, sheet } = await begin();
     const id = await productId(db, 'test-scarf');
     const before = await sheet(id);

@@ -4,8 +4,8 @@ import { listProductRows } from '#lib/catalog/desk/list/list-products.server.ts'
 import { PRODUCT_QUERY } from '#lib/catalog/desk/list/product-query.schema.ts';
 import type { CatalogueEntry, ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
-import { followStock } from '#lib/catalog/inventory/follow-stock.server.ts';
 import { setStock } from '#lib/catalog/inventory/set-stock.server.ts';
+import { updateProductStock } from '#lib/catalog/inventory/update-product-stock.server.ts';
 import { productSummary } from '#lib/platform/db/migrations/0061-product-summary.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
@@ -201,13 +201,13 @@ onBothEngines('the owner’s list of products', (open) => {
       product('five', { variants: [{ sku: 'FIVE', price: 500, quantity: 5 }] }),
       product('four', { variants: [{ sku: 'FOUR', price: 500, quantity: 4 }] }),
     );
-    await followStock(db, NOW);
+    await updateProductStock(db, NOW);
     expect(await slugs({ sort: 'most_stock' })).toEqual(['five', 'four']);
     await setStock(db, 'FIVE', [3], { why: 'count', at: NOW });
     expect((await page()).rows.map(({ stock }) => stock)).toEqual([4, 3]);
-    expect(await followStock(db, NOW)).toBe(1);
+    expect(await updateProductStock(db, NOW)).toBe(1);
     expect(await slugs({ sort: 'most_stock' })).toEqual(['four', 'five']);
-    expect(await followStock(db, NOW)).toBe(0);
+    expect(await updateProductStock(db, NOW)).toBe(0);
     await saveCatalogueBatch(
       db,
       [product('five', { variants: [{ sku: 'FIVE', price: 600, quantity: 9 }] })],

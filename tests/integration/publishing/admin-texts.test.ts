@@ -10,7 +10,7 @@ import { readText } from '#lib/content/desk/texts/read-text.server.ts';
 import { saveText } from '#lib/content/desk/texts/save-text.server.ts';
 import { textHistory } from '#lib/content/desk/texts/text-history.server.ts';
 import { CONTENT_DOCUMENTS } from '#lib/content/publishing/content-documents.server.ts';
-import { hideChanges } from '#lib/content/publishing/own-texts.server.ts';
+import { changesToHide } from '#lib/content/publishing/own-texts.server.ts';
 import { publish } from '#lib/content/publishing/save-documents.server.ts';
 import { scheduledContentWatch } from '#lib/operations/jobs/scheduled-content.server.ts';
 import { acting } from '#lib/platform/actor/actor.server.ts';
@@ -118,13 +118,13 @@ onBothEngines('texts in the admin', (open) => {
     await expect(save(wrong)).rejects.toMatchObject({
       code: 'invalid',
       fields: {
-        title: expect.stringContaining('Title has 3 characters'),
+        title: expect.stringContaining('Title has at least 3 characters'),
         date: expect.any(String),
         tags: expect.any(String),
       },
     });
     await expect(save({ body: 'Fine.\r\n\r\n{{shop.nmae}}' })).rejects.toMatchObject({
-      fields: { body: expect.stringContaining('Line 3: there is no fact {{shop.nmae}}') },
+      fields: { body: expect.stringContaining('Line 3: there is no placeholder {{shop.nmae}}') },
     });
     await expect(save({ publishAt: '2026-02-30T10:00' })).rejects.toMatchObject({
       fields: { publishAt: expect.stringContaining('Publish at is a day and time') },
@@ -175,7 +175,7 @@ onBothEngines('texts in the admin', (open) => {
 
   test('stay hidden while they are edited, and policies are never hidden', async () => {
     const { shop, asAsha, read, save, shown } = await begin();
-    await publish(shop, hideChanges(shop, CONTENT_DOCUMENTS, 'blog/how-khadi-is-spun').changes);
+    await publish(shop, changesToHide(shop, CONTENT_DOCUMENTS, 'blog/how-khadi-is-spun').changes);
     expect(await save({})).toBe(false);
     await save({ title: 'Written in the meantime' });
     expect([(await read()).state, (await shown()).includes(KHADI.file)]).toEqual(['hidden', false]);

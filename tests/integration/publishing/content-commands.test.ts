@@ -18,7 +18,7 @@ test('an exported text can be imported unchanged, edited, hidden and restored', 
   try {
     expect(tool('content', 'export', folder)).toMatchObject({ status: 0, stderr: '' });
     expect(existsSync(join(folder, 'blog/mending.md'))).toBe(true);
-    expect(tool('content', 'import', folder).stdout).toContain('Nothing differs');
+    expect(tool('content', 'import', folder).stdout).toContain('Nothing to import');
     expect(tool('content', 'edit', 'faq/sizes-and-fit')).toMatchObject({ status: 0, stderr: '' });
     expect(tool('content', 'hide', 'blog')).toMatchObject({ status: 0, stderr: '' });
     const listed = tool('content', 'list').stdout;
@@ -34,7 +34,7 @@ test('an exported text can be imported unchanged, edited, hidden and restored', 
     writeFileSync(join(folder, 'delivery.json'), broken);
     expect(tool('content', 'import', folder, '--dry-run')).toMatchObject({ status: 1 });
     expect(tool('content', 'import', folder).stderr).toMatch(/^delivery\.json:5:\d+ zones\.0\.days: is two whole/);
-    expect(tool('settings', 'show', 'numbers').stdout).toContain('numbers.order = "TA"  (as it came)');
+    expect(tool('settings', 'show', 'numbers').stdout).toContain('numbers.order = "TA"  (default)');
   } finally {
     data.remove();
     out.remove();

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CONTENT_DOCUMENTS, whenPublished } from '#lib/content/publishing/content-documents.server.ts';
+import { CONTENT_DOCUMENTS, followUpFor } from '#lib/content/publishing/content-documents.server.ts';
 import { documentOf } from '#lib/content/publishing/documents.ts';
 import { importContent } from '#lib/content/publishing/import-content.server.ts';
-import { changesOf, checkTexts, publish, wholeText } from '#lib/content/publishing/save-documents.server.ts';
+import { changesOf, checkTexts, editableText, publish } from '#lib/content/publishing/save-documents.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { isObject } from '#lib/platform/content/overlay.ts';
 import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
@@ -25,14 +25,14 @@ onBothEngines('an import of a part of a document', (open, engine) => {
   async function ownShop() {
     const db = await open();
     const shop = { db, settings: loadSettings({ DATA_DIR: join(data.dir, engine) }), now: () => 1 };
-    const options = { isDryRun: false, when: whenPublished, show: () => {} };
+    const options = { isDryRun: false, followUpFor, show: () => {} };
     await importContent(shop, folder.texts, CONTENT_DOCUMENTS, options);
     const all = () =>
       new Map(
         CONTENT_DOCUMENTS.flatMap((document) =>
           contentOf(db)
             .pathsOf(document)
-            .map((path) => [path, wholeText(document, path, db)] as const),
+            .map((path) => [path, editableText(document, path, db)] as const),
         ),
       );
     const fields = (path: string) => contentOf(db).fieldsNow(known(path), path) as Record<string, unknown>;

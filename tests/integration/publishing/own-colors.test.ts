@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renewColorFamilies } from '#lib/catalog/import/color-families.server.ts';
+import { updateColorFamilies } from '#lib/catalog/import/color-families.server.ts';
 import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { parseListQuery } from '#lib/catalog/listing/list-query.ts';
@@ -7,7 +7,7 @@ import { listProducts } from '#lib/catalog/listing/listing.server.ts';
 import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
 import { COLORS } from '#lib/catalog/products/colors.schema.ts';
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
-import { CONTENT_DOCUMENTS, whenPublished } from '#lib/content/publishing/content-documents.server.ts';
+import { CONTENT_DOCUMENTS, followUpFor } from '#lib/content/publishing/content-documents.server.ts';
 import { changesOf, checkTexts, publish } from '#lib/content/publishing/save-documents.server.ts';
 import { Content, contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -39,30 +39,30 @@ onBothEngines('colour names of the owner', (open) => {
     expect(await slugsOf(db, 'old-quay')).toEqual(['quay']);
     await setColors(db, { Blue: { quay: '#123456' } });
     expect(await dotsOf(db, 'quay')).toEqual(['#123456', '#b3262a']);
-    expect(await renewColorFamilies(db, OPTIONS)).toBe(1);
+    expect(await updateColorFamilies(db, OPTIONS)).toBe(1);
     expect(await slugsOf(db, 'blue')).toEqual(['quay']);
     expect(await slugsOf(db, 'old-quay')).toEqual([]);
     expect(await slugsOf(db, 'red')).toEqual(['madder', 'quay']);
-    expect(await renewColorFamilies(db, OPTIONS)).toBe(0);
+    expect(await updateColorFamilies(db, OPTIONS)).toBe(0);
   });
 
   test('apply to an import that started before them', async () => {
     const db = await shopWithGoods(open);
     const stale = { ...db, memo: memoOf(new Content()) };
     await setColors(db, { Blue: { quay: '#123456' } });
-    await renewColorFamilies(db, OPTIONS);
+    await updateColorFamilies(db, OPTIONS);
     await saveCatalogueBatch(stale, [saree('pier', 'New Quay')]);
     expect(await slugsOf(db, 'blue')).toEqual(['pier', 'quay']);
   });
 
   test('changed during the update of the products are not overwritten by the previous ones', async () => {
     const db = await shopWithGoods(open);
-    await renewColorFamilies(db, OPTIONS);
+    await updateColorFamilies(db, OPTIONS);
     await setColors(db, { Blue: { quay: '#123456' } });
-    const first = renewColorFamilies(db, OPTIONS);
+    const first = updateColorFamilies(db, OPTIONS);
     await setColors(db, { Green: { quay: '#123456' } });
     await first;
-    await renewColorFamilies(db, OPTIONS);
+    await updateColorFamilies(db, OPTIONS);
     expect(await slugsOf(db, 'green')).toEqual(['quay']);
     expect(await slugsOf(db, 'blue')).toEqual([]);
   });
@@ -78,7 +78,7 @@ async function setColors(db: ShopDatabase, colors: object): Promise<void> {
   const texts = [{ document: COLORS, path: COLORS.path, text: JSON.stringify(colors) }];
   expect(CONTENT_DOCUMENTS).toContain(COLORS);
   checkTexts(texts, { db });
-  await publish({ db, now: () => NOW }, changesOf(texts, { db }), whenPublished([COLORS.path]));
+  await publish({ db, now: () => NOW }, changesOf(texts, { db }), followUpFor([COLORS.path]));
   await contentOf(db).follow(db);
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { CONTENT_DOCUMENTS, whenPublished } from '#lib/content/publishing/content-documents.server.ts';
+import { CONTENT_DOCUMENTS, followUpFor } from '#lib/content/publishing/content-documents.server.ts';
 import { importContent } from '#lib/content/publishing/import-content.server.ts';
 import { exportFonts } from '#lib/content/publishing/own-fonts.server.ts';
 import { exportPictures } from '#lib/content/publishing/own-pictures.server.ts';
@@ -22,7 +22,7 @@ onBothEngines('fonts and logos of the owner', (open, engine) => {
     const shop = { db, settings: loadSettings({ DATA_DIR: join(data.dir, engine) }), now: () => 1 };
     const shown: string[] = [];
     const bring = (dir: string, isDryRun = false) =>
-      importContent(shop, dir, CONTENT_DOCUMENTS, { isDryRun, when: whenPublished, show: (line) => shown.push(line) });
+      importContent(shop, dir, CONTENT_DOCUMENTS, { isDryRun, followUpFor, show: (line) => shown.push(line) });
     return { shop, shown, bring };
   }
 

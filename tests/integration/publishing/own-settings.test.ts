@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { whenPublished } from '#lib/content/publishing/content-documents.server.ts';
-import { changesOf, checkTexts, publish, wholeText } from '#lib/content/publishing/save-documents.server.ts';
+import { followUpFor } from '#lib/content/publishing/content-documents.server.ts';
+import { changesOf, checkTexts, editableText, publish } from '#lib/content/publishing/save-documents.server.ts';
 import { setField } from '#lib/content/publishing/settings-commands.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { saveContent } from '#lib/platform/content/own-content.server.ts';
@@ -16,8 +16,6 @@ import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
-const when = whenPublished;
-
 onBothEngines('the owner’s own settings', (open) => {
   async function fixture() {
     const db = await open();
@@ -30,7 +28,7 @@ onBothEngines('the owner’s own settings', (open) => {
     };
     const invoice = async ({ id }: { id: string }) =>
       (await readInvoice(made.shop, id, { token: trackToken(made.shop.secretKey, id) })).document;
-    const set = (field: string, value: string) => setField(made.shop, SETTINGS, { field, value, when });
+    const set = (field: string, value: string) => setField(made.shop, SETTINGS, { field, value, followUpFor });
     return { db, ...made, ship, invoice, set };
   }
 
@@ -60,7 +58,7 @@ onBothEngines('the owner’s own settings', (open) => {
     expect(JSON.parse(own?.body ?? '')).toEqual({ address: expect.objectContaining({ mobile: '9000000001' }) });
     await set('address.mobile', '9876543210');
     expect(contentOf(db).own.get('settings')).toMatchObject({ state: 'shipped', version: 2 });
-    const text = wholeText(SETTINGS, 'settings', db);
+    const text = editableText(SETTINGS, 'settings', db);
     expect(changesOf([{ document: SETTINGS, path: 'settings', text }], shop)).toEqual([]);
   });
 

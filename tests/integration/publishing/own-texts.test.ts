@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { QUESTIONS } from '#lib/content/content/texts/texts.schema.ts';
 import { CONTENT_DOCUMENTS } from '#lib/content/publishing/content-documents.server.ts';
-import { hideChanges, restoreChange, revertChanges, showChanges } from '#lib/content/publishing/own-texts.server.ts';
+import {
+  changesToHide,
+  changesToRevert,
+  changesToShow,
+  changeToRestore,
+} from '#lib/content/publishing/own-texts.server.ts';
 import { changesOf, publish } from '#lib/content/publishing/save-documents.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { type ContentChange, saveContent } from '#lib/platform/content/own-content.server.ts';
@@ -20,7 +25,7 @@ onBothEngines('a text of the owner', (open) => {
     const apply = (changes: readonly ContentChange[]) => publish(shop, changes);
     const body = () => contentOf(db).all(QUESTIONS).get('parcels')?.body;
     const shown = () => [...contentOf(db).all(QUESTIONS).keys()];
-    const restore = async (version?: number) => apply([await restoreChange(shop, CONTENT_DOCUMENTS, PATH, version)]);
+    const restore = async (version?: number) => apply([await changeToRestore(shop, CONTENT_DOCUMENTS, PATH, version)]);
     await write('Daily.');
     return { db, shop, write, apply, body, shown, restore };
   }
@@ -28,22 +33,22 @@ onBothEngines('a text of the owner', (open) => {
   test('stays when its folder is hidden, and its own hiding is undone unchanged', async () => {
     const { shop, apply, body, shown } = await owner();
     const all = shown();
-    const { changes, left } = hideChanges(shop, CONTENT_DOCUMENTS, 'faq');
+    const { changes, skipped } = changesToHide(shop, CONTENT_DOCUMENTS, 'faq');
     await apply(changes);
-    expect([left, shown()]).toEqual([[PATH], ['parcels']]);
-    await apply(hideChanges(shop, CONTENT_DOCUMENTS, PATH).changes);
+    expect([skipped, shown()]).toEqual([[PATH], ['parcels']]);
+    await apply(changesToHide(shop, CONTENT_DOCUMENTS, PATH).changes);
     expect(shown()).toEqual([]);
-    await apply(await showChanges(shop, CONTENT_DOCUMENTS, 'faq'));
+    await apply(await changesToShow(shop, CONTENT_DOCUMENTS, 'faq'));
     expect([shown(), body()]).toEqual([all, '## When?\n\nDaily.']);
-    expect(hideChanges(shop, CONTENT_DOCUMENTS, 'faq').left).toEqual([PATH]);
+    expect(changesToHide(shop, CONTENT_DOCUMENTS, 'faq').skipped).toEqual([PATH]);
   });
 
   test('is named before it is removed, hidden or not, and restored whole', async () => {
     const { shop, apply, body, restore } = await owner();
     for (const isHidden of [false, true]) {
-      if (isHidden) await apply(hideChanges(shop, CONTENT_DOCUMENTS, PATH).changes);
-      const { changes, deleted } = await revertChanges(shop, CONTENT_DOCUMENTS, PATH);
-      expect(deleted).toEqual([PATH]);
+      if (isHidden) await apply(changesToHide(shop, CONTENT_DOCUMENTS, PATH).changes);
+      const { changes, removed } = await changesToRevert(shop, CONTENT_DOCUMENTS, PATH);
+      expect(removed).toEqual([PATH]);
       await apply(changes);
       expect(body()).toBeUndefined();
       await restore();
@@ -56,8 +61,8 @@ onBothEngines('a text of the owner', (open) => {
     const hidden = { path: PATH, state: 'hidden', body: '', from: 1 } as const;
     await saveContent(db, [hidden], { tags: [], now: 2 });
     await contentOf(db).follow(db);
-    expect((await revertChanges(shop, CONTENT_DOCUMENTS, PATH)).deleted).toEqual([PATH]);
-    await apply(await showChanges(shop, CONTENT_DOCUMENTS, PATH));
+    expect((await changesToRevert(shop, CONTENT_DOCUMENTS, PATH)).removed).toEqual([PATH]);
+    await apply(await changesToShow(shop, CONTENT_DOCUMENTS, PATH));
     expect(body()).toBe('## When?\n\nDaily.');
   });
 
@@ -69,15 +74,15 @@ onBothEngines('a text of the owner', (open) => {
     expect(body()).toContain('Weekly.');
     await restore(1);
     expect(body()).toContain('Daily.');
-    await expect(restoreChange(shop, CONTENT_DOCUMENTS, PATH, 99)).rejects.toThrow('no such earlier text');
+    await expect(changeToRestore(shop, CONTENT_DOCUMENTS, PATH, 99)).rejects.toThrow('no such earlier text');
   });
 
   test('shipped with the shop is hidden and shown without confirmation', async () => {
     const { shop, apply, shown } = await owner();
     const all = shown();
-    await apply(hideChanges(shop, CONTENT_DOCUMENTS, 'faq/delivery').changes);
-    const { changes, deleted } = await revertChanges(shop, CONTENT_DOCUMENTS, 'faq/delivery');
-    expect([changes.length, deleted]).toEqual([1, []]);
+    await apply(changesToHide(shop, CONTENT_DOCUMENTS, 'faq/delivery').changes);
+    const { changes, removed } = await changesToRevert(shop, CONTENT_DOCUMENTS, 'faq/delivery');
+    expect([changes.length, removed]).toEqual([1, []]);
     await apply(changes);
     expect(shown()).toEqual(all);
   });

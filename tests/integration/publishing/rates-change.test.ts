@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
 import { changesOf, checkTexts, publish } from '#lib/content/publishing/save-documents.server.ts';
-import { holdBackAtStart, holdBackWatch } from '#lib/operations/jobs/hold-back.server.ts';
+import { holdBackUntaxedGoods, holdBackWatch } from '#lib/operations/jobs/hold-back.server.ts';
 import { TAX_RATES } from '#lib/shop/money/tax.schema.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
@@ -26,7 +26,7 @@ onBothEngines('a GST rate changed by the owner', (open) => {
       await publish(shop, changesOf(texts, shop));
     }
     await db.write.updateTable('variant').set({ tax_hsn: '6206', hsn: '6206' }).execute();
-    await holdBackAtStart(live);
+    await holdBackUntaxedGoods(live);
     const watch = holdBackWatch(live);
     expect(await isShown()).toBe(true);
 

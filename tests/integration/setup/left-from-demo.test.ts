@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { CONTENT_DOCUMENTS, whenPublished } from '#lib/content/publishing/content-documents.server.ts';
+import { CONTENT_DOCUMENTS, followUpFor } from '#lib/content/publishing/content-documents.server.ts';
 import { importContent } from '#lib/content/publishing/import-content.server.ts';
-import { hideChanges } from '#lib/content/publishing/own-texts.server.ts';
+import { changesToHide } from '#lib/content/publishing/own-texts.server.ts';
 import { publish } from '#lib/content/publishing/save-documents.server.ts';
 import { setField } from '#lib/content/publishing/settings-commands.server.ts';
 import { demoLeftovers } from '#lib/operations/setup/demo-leftovers.server.ts';
@@ -41,8 +41,8 @@ onBothEngines('the list of remaining demo content', (open, engine) => {
 
   test('gets shorter with each field and text, and names a demo text below an own one', async () => {
     const { db, shop } = await owner();
-    await setField(shop, SETTINGS, { field: 'address.mobile', value: '9000000001', when: whenPublished });
-    await publish(shop, hideChanges(shop, CONTENT_DOCUMENTS, 'blog').changes);
+    await setField(shop, SETTINGS, { field: 'address.mobile', value: '9000000001', followUpFor });
+    await publish(shop, changesToHide(shop, CONTENT_DOCUMENTS, 'blog').changes);
     const left = demoLeftovers(db)
       .map(({ line }) => line)
       .join('\n');
@@ -53,9 +53,9 @@ onBothEngines('the list of remaining demo content', (open, engine) => {
   test('lists policies and questions in a shop that imported everything else', async () => {
     const { db, shop } = await owner();
     const { texts } = await writeOwnersFolder(join(data.dir, `${engine}-folder`));
-    await importContent(shop, texts, CONTENT_DOCUMENTS, { isDryRun: false, when: whenPublished, show: () => {} });
+    await importContent(shop, texts, CONTENT_DOCUMENTS, { isDryRun: false, followUpFor, show: () => {} });
     for (const folder of ['blog', 'faq']) {
-      await publish(shop, hideChanges(shop, CONTENT_DOCUMENTS, folder).changes);
+      await publish(shop, changesToHide(shop, CONTENT_DOCUMENTS, folder).changes);
     }
     const left = demoLeftovers(db);
     expect(left.filter(({ path }) => !path.startsWith('policies/'))).toEqual([]);

@@ -24,11 +24,11 @@ function person(answers: Record<string, (string | typeof BACK)[]>, last: string)
   return {
     askedNames,
     isInteractive: true,
-    async next({ name, otherwise, isOptional }, before) {
+    async next({ name, defaultAnswer, isOptional }, before) {
       askedNames.push(name);
       const next = answers[name]?.shift();
       if (next !== undefined) return next;
-      return name === last ? undefined : (before ?? otherwise ?? (isOptional ? '' : undefined));
+      return name === last ? undefined : (before ?? defaultAnswer ?? (isOptional ? '' : undefined));
     },
     close() {},
   };

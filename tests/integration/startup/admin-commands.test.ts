@@ -44,7 +44,7 @@ test('the owner answers and closes a ticket while the server runs, and page and 
   expect(shop('tickets', 'show', number).stdout).not.toContain('\u001b');
   expect(shop('tickets', 'reply', number, 'It', 'comes')).toMatchObject({ status: 2 });
   const answered = shop('tickets', 'reply', number, 'It comes today.');
-  expect(answered.stdout).toBe(`${number} is answered; the customer gets it by mail.\n`);
+  expect(answered.stdout).toBe(`${number} is answered; the customer gets an email.\n`);
   expect(await page(`/account/support-ticket/${_id}`, asha.token)).toContain('It comes today.');
   expect(shop('tickets', 'close', number).stdout).toBe(`${number} is closed; the customer gets an email.\n`);
   const kinds = await db.write.selectFrom('outbox').select('kind').where('to_address', '=', asha.email).execute();

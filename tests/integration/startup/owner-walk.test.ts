@@ -70,7 +70,7 @@ test('an owner sets up a shop from an empty folder to the first invoice, and eac
   writeFileSync(join(folder, 'settings.json'), JSON.stringify(OWN_SETTINGS));
   const own = tool('content', 'import', folder);
   expect(own).toMatchObject({ status: 0, stderr: '' });
-  expect(own.stdout).toMatch(/^settings\.json\n( {2}.*\n)+It shows within two seconds\.\n$/);
+  expect(own.stdout).toMatch(/^settings\.json\n( {2}.*\n)+The shop shows it within two seconds\.\n$/);
   for (const changed of ['Kora & Kin', 'Kora Handlooms LLP', 'socials']) expect(own.stdout).toContain(changed);
   const second = everything();
   expect(changedIn(first, second)).toEqual(['settings.json']);
@@ -95,7 +95,9 @@ test('an owner sets up a shop from an empty folder to the first invoice, and eac
     'settings',
   );
   expect(edited).toMatchObject({ status: 0, stderr: '' });
-  expect(edited.stdout).toMatch(/^settings\.json\n( {2}.*Kora (&|and) Kin.*\n)+It shows within two seconds\.\n$/);
+  expect(edited.stdout).toMatch(
+    /^settings\.json\n( {2}.*Kora (&|and) Kin.*\n)+The shop shows it within two seconds\.\n$/,
+  );
   const afterEdit = everything();
   expect(changedIn(beforeEdit, afterEdit)).toEqual(['settings.json']);
 

@@ -44,7 +44,7 @@ onBothEngines('the jobs of two processes in two days', (_open, engine) => {
     await stockGoods(db);
     const fixture = orderFixture(db, Date.parse('2026-11-20T10:00:00+05:30'));
     const shop = { ...opened, log: pino({ level: 'silent' }), now: () => fixture.clock.at };
-    await setField(shop, SETTINGS, { field: 'ownerMails.to', value: OWNER, when: () => undefined });
+    await setField(shop, SETTINGS, { field: 'ownerMails.to', value: OWNER, followUpFor: () => undefined });
     return { ...fixture, db, shop, mail };
   }
   type Made = Awaited<ReturnType<typeof setUp>>;

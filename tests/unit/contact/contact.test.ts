@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { contactSchema } from '#lib/customers/contact/contact.schema.ts';
 import type { ContactInput } from '#lib/customers/contact/contact.ts';
 import { fieldErrors } from '#lib/primitives/field-errors.ts';
-import { typedMobile } from '#lib/primitives/mobile.ts';
-import { typedName } from '#lib/primitives/name.ts';
+import { filterMobileInput } from '#lib/primitives/mobile.ts';
+import { filterNameInput } from '#lib/primitives/name.ts';
 
 const GOOD = { name: 'Asha Rao', mobile: '9876543210', email: 'asha@example.in', content: 'Do you dye to order?' };
 
@@ -48,7 +48,7 @@ describe('input filtering', () => {
     ['Asha 2 Rao!', 'Asha  Rao'],
     ['आशा', 'आशा'],
     ['José\tÁ', 'José Á'],
-  ])('a name %j becomes %j', (typed, cleaned) => expect(typedName(typed)).toBe(cleaned));
+  ])('a name %j becomes %j', (typed, cleaned) => expect(filterNameInput(typed)).toBe(cleaned));
 
   test.each([
     ['98a76', '9876'],
@@ -56,5 +56,5 @@ describe('input filtering', () => {
     ['+91 98765 43210', '9876543210'],
     ['09876543210', '9876543210'],
     ['9198765432', '9198765432'],
-  ])('a mobile %j becomes %j', (typed, cleaned) => expect(typedMobile(typed)).toBe(cleaned));
+  ])('a mobile %j becomes %j', (typed, cleaned) => expect(filterMobileInput(typed)).toBe(cleaned));
 });

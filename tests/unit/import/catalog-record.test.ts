@@ -40,7 +40,7 @@ describe('records of the catalogue', () => {
   });
 
   it.each([
-    [{ ...KURTA, slug: 'Indigo Kurta' }, /^slug may hold small letters/],
+    [{ ...KURTA, slug: 'Indigo Kurta' }, /^slug may contain lower-case letters/],
     [{ ...KURTA, colour: 'red' }, /colour/],
     [{ ...KURTA, type: 'produkt' }, /type must be brand, category/],
     [{ ...KURTA, variants: [] }, /^variants must hold at least one/],
@@ -51,7 +51,7 @@ describe('records of the catalogue', () => {
     [{ ...KURTA, variants: [{ ...KURTA.variants[0], quantity: 1.5 }] }, /whole number of pieces/],
     [{ ...KURTA, variants: [{ ...KURTA.variants[0], values: {} }] }, /must hold a value for "size"/],
     [{ ...KURTA, variants: [{ ...KURTA.variants[0], pre_order: '2026-02-30' }] }, /must be a day/],
-    [{ ...KURTA, options: undefined }, /single one where there are no options/],
+    [{ ...KURTA, options: undefined }, /single entry if there are no options/],
     [{ ...KURTA, images: [{ src: '../secret', alt: '' }] }, /below the folder of images/],
     [{ ...KURTA, images: [{ src: 'javascript:alert(1)', alt: '' }] }, /below the folder of images/],
     [
@@ -79,7 +79,10 @@ describe('records of the catalogue', () => {
     [{ sell_unit: 'kilo' }, 'sell_unit must be piece or metre'],
     [{ colour: 'red', shade: 'x' }, 'has unknown fields: colour, shade'],
     [{ variants: [{ colour: 'red' }] }, 'variants[0] has an unknown field: colour'],
-    [{ created_at: 'soon' }, 'created_at must be a day such as 2026-01-31, or a moment such as 2026-01-31T10:00:00Z'],
+    [
+      { created_at: 'soon' },
+      'created_at must be a day such as 2026-01-31, or a date and time such as 2026-01-31T10:00:00Z',
+    ],
   ])('report the problem in clear words: %#', (change, words) => {
     const parsed = parseRecord({ type: 'product', slug: 'kurta', ...change });
     expect('problems' in parsed && describeProblems(parsed.problems)).toBe(words);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
   type CategorySource,
-  categoriesWith,
   expectCategories,
-  namedCategories,
+  mergeCategories,
+  resolveCategories,
 } from '#lib/catalog/import/csv/csv-categories.ts';
 import { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
@@ -20,7 +20,7 @@ const words = (type: string, path: string[] = [], tags: string[] = []) => ({ typ
 
 /** Created categories are written with a plus. */
 const named = (fields: ReturnType<typeof words>, source: CategorySource = 'type', names = shop()) =>
-  namedCategories(fields, names, (name) => (name === 'none' ? undefined : `+${name}`), source);
+  resolveCategories(fields, names, (name) => (name === 'none' ? undefined : `+${name}`), source);
 
 describe('the categories of a row', () => {
   test.each([
@@ -91,7 +91,7 @@ describe('categories created by a file', () => {
 
 describe('the categories of an existing product', () => {
   const having = (...categories: string[]) => ({ categories }) as ProductRecord;
-  const next = (slugs: string[], old?: ProductRecord, removes = false) => categoriesWith(slugs, old, shop(), removes);
+  const next = (slugs: string[], old?: ProductRecord, removes = false) => mergeCategories(slugs, old, shop(), removes);
 
   test('stay when the file names none, or only theirs and their parents', () => {
     expect(next([])).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withAnswers } from '#lib/catalog/import/import-answers.server.ts';
+import { mergeAnswers } from '#lib/catalog/import/import-answers.server.ts';
 import { brandAnswers, columnAnswers } from '#lib/catalog/import/import-options.server.ts';
 import { progressBar, progressText } from '#lib/catalog/import/progress-bar.server.ts';
 import { cleanEntry } from '#lib/catalog/import/record/clean-record.server.ts';
@@ -31,9 +31,9 @@ describe('options of an import', () => {
 
   test('replace stored ones for the same names', () => {
     const saved = { columns: new Map([['rate', 'mrp'] as const]), brands: new Map([['my-shop', 'Fab']]) };
-    expect(withAnswers(saved)).toEqual(saved);
+    expect(mergeAnswers(saved)).toEqual(saved);
     const added = { columns: new Map([[' RATE ', 'price'] as const]), brands: new Map([['Other', 'B']]) };
-    expect(withAnswers(saved, added)).toEqual({
+    expect(mergeAnswers(saved, added)).toEqual({
       columns: new Map([['rate', 'price']]),
       brands: new Map([
         ['my-shop', 'Fab'],

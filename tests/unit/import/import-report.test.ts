@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { columnsLine, remarkLines, reportLines } from '#lib/catalog/import/import-command-words.ts';
 import { addRemark, byPlace, emptyReport, type ImportRemark } from '#lib/catalog/import/import-report.ts';
-import { countEntry, emptyResult, noteChanges, noteMade } from '#lib/catalog/import/record/save-report.ts';
+import { countEntry, emptyResult, noteChanges, noteCreated } from '#lib/catalog/import/record/save-report.ts';
 import { changedHolds, untaxedLine } from '#lib/catalog/import/untaxed-goods.ts';
 
 describe('the warnings of an import', () => {
@@ -42,7 +42,7 @@ test('an import reports its changes, new records, and totals', () => {
   countEntry(saved, 'taxonomy', 'created');
   const report = { ...emptyReport(), tallies: saved.tallies };
   noteChanges(report, 'kurta', [{ field: 'name', from: 'A', to: 'B' }]);
-  noteMade(report, { kind: 'brand', name: 'Fab' });
+  noteCreated(report, { kind: 'brand', name: 'Fab' });
   const lines = ['kurta: name A → B', 'and 1 more changed', 'New brands: Fab.', 'Products: 1 changed.'];
   const taxonomy = 'Brands, categories, materials and collections: 1 new, 1 changed.';
   expect(reportLines(report, false)).toEqual([...lines, taxonomy]);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { commandText } from '#lib/catalog/import/import-command-words.ts';
+import { commandRemarkText } from '#lib/catalog/import/import-command-words.ts';
 import {
   changeLines,
-  counted,
+  countText,
   newLines,
   summaryLines,
   untaxedRemark,
@@ -22,14 +22,14 @@ test('counts products, variants, taxonomy and reviews separately, in singular an
     'Brands, categories, materials and collections: 1 new.',
     '1 picture was read.',
     '1 record was left out.',
-    'The stock of 1 variant is another in the file, and stays as it is: --stock writes it.',
+    'The stock of 1 variant differs in the file and stays unchanged: --stock writes it.',
   ]);
   expect(summaryLines({ ...NONE, pictures: 2 }, true)).toEqual([
     'Dry run, nothing was written. An import would do this:',
     'Nothing was found to import.',
     '2 pictures would be read.',
   ]);
-  expect([counted(0, 'record'), counted(1, 'picture'), counted(1_00_000, 'field')]).toEqual([
+  expect([countText(0, 'record'), countText(1, 'picture'), countText(1_00_000, 'field')]).toEqual([
     '0 records',
     '1 picture',
     '1,00,000 fields',
@@ -93,7 +93,7 @@ test('prints totals in singular and plural, and omits empty ones', () => {
     'Reviews: 1 changed.',
   ];
   const many = { ...NONE, tallies, pictures: 2, picturesToFetch: 1, leftOut: 2, keptStock: 1_200 };
-  const unchanged = 'The stock of 1,200 variants is another in the file, and stays as it is: --stock writes it.';
+  const unchanged = 'The stock of 1,200 variants differs in the file and stays unchanged: --stock writes it.';
   expect(summaryLines(many, false)).toEqual([
     ...[
       ...sums,
@@ -115,9 +115,9 @@ test('prints totals in singular and plural, and omits empty ones', () => {
 
 test('names products without a known GST rate, and the consequence', () => {
   const how =
-    'Give them one, or their category (categories hsn SLUG CODE). A rate that the shop does not know is added by content edit gst-rates.';
+    'Set one for them or their category (categories hsn SLUG CODE). Add a missing rate with content edit gst-rates.';
   const untaxedText = (count: number, slugs: string[], isHeldBack: boolean) =>
-    commandText(untaxedRemark({ count, slugs }, isHeldBack) ?? { message: 'none' });
+    commandRemarkText(untaxedRemark({ count, slugs }, isHeldBack) ?? { message: 'none' });
   expect(untaxedText(0, [], true)).toBe('none');
   expect(untaxedText(1, ['a'], true)).toBe(
     `1 product has no HSN with a known GST rate and is held back from sale: a. ${how}`,

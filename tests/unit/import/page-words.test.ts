@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { pageWords } from '#lib/catalog/desk/imports/import-words.ts';
-import { commandText } from '#lib/catalog/import/import-command-words.ts';
+import { adminRemarkText } from '#lib/catalog/desk/imports/import-words.ts';
+import { commandRemarkText } from '#lib/catalog/import/import-command-words.ts';
 import type { Remark } from '#lib/catalog/import/record/import-remark.ts';
 import { untaxedRemark } from '#lib/catalog/import/record/import-words.ts';
 import { sheetProblem } from '#lib/catalog/import/sheet/sheet-remarks.ts';
@@ -13,12 +13,12 @@ const remarks: Remark[] = [
   ...[sheetProblem([{ name: 'A', use: '-', isGuessed: true }]) ?? []].flat(),
   { message: '2 pictures are given by path', remedy: { by: 'picture folder' } },
   { message: 'sell_unit may change only with the stock of every variant', remedy: { by: 'stock' } },
-  { message: 'gives "Kurta" a size, without which the shop has it', remedy: { by: 'removing' } },
+  { message: 'gives "Kurta" a size, which it does not have in the shop', remedy: { by: 'removing' } },
 ];
 
 test.each(remarks)('only the command names its options: $message', (remark) => {
-  expect(commandText(remark)).toMatch(/--|content edit|categories hsn/);
-  const words = pageWords(remark);
+  expect(commandRemarkText(remark)).toMatch(/--|content edit|categories hsn/);
+  const words = adminRemarkText(remark);
   expect(words).not.toMatch(/--|content edit|categories hsn/);
   expect(words).toMatch(/^[A-Z0-9].*\. [A-Z].*\.$/);
 });

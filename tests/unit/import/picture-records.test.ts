@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasOtherFamily } from '#lib/catalog/import/color-family.ts';
+import { hasOutdatedFamily } from '#lib/catalog/import/color-family.ts';
 import { imagesOf, pictureProblem, readPictures } from '#lib/catalog/import/picture-records.ts';
 import { palettesOf } from '#lib/catalog/products/swatches.ts';
 import { goodsRegistry } from '#support/goods-rows.ts';
@@ -46,7 +46,7 @@ test('products are indexed again when a colour moves to another family', () => {
   const palettesByGoods = [{ goods: ['kurtas'], families: { Steel: { indigo: '#777777' } } }];
   const palettes = palettesOf({ Blue: { indigo: '#334455' } }, palettesByGoods);
   const isOther = (values: string[], colorId: number, options = ['size', 'Colour'], categories: string[] = []) =>
-    hasOtherFamily({ options, categories, variants: [{ values, colorId }] }, palettes, registry);
+    hasOutdatedFamily({ options, categories, variants: [{ values, colorId }] }, palettes, registry);
   expect(isOther(['M', 'Indigo'], blue)).toBe(false);
   expect(isOther(['M', 'Indigo'], steel)).toBe(true);
   expect(isOther(['M', 'Indigo'], 0)).toBe(true);
@@ -56,5 +56,5 @@ test('products are indexed again when a colour moves to another family', () => {
   expect(isOther(['M', ''], blue)).toBe(true);
   expect(isOther(['M'], 0, ['size'])).toBe(false);
   expect(isOther(['M'], blue, ['size'])).toBe(true);
-  expect(hasOtherFamily({ options: [], categories: [], variants: [] }, palettes, registry)).toBe(false);
+  expect(hasOutdatedFamily({ options: [], categories: [], variants: [] }, palettes, registry)).toBe(false);
 });

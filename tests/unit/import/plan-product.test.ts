@@ -53,7 +53,7 @@ describe('a new product', () => {
   });
 
   test.each<[string, Partial<CleanPatch>, string, number?]>([
-    ['without a name', {}, 'there is no product "kurta" yet, and a new one needs its name'],
+    ['without a name', {}, 'there is no product "kurta" yet, and a new one needs a name'],
     ['without variants', { ...KURTA, variants: undefined }, 'variants is missing, and the shop has none yet'],
     [
       'with a bad variant',

@@ -22,7 +22,7 @@ test.each<[ProductRecord, [path: PropertyKey[], message: string][]]>([
   [
     { ...CLOTH, variants: [PLAIN, PLAIN] },
     [
-      [['variants'], 'must be a single one where there are no options'],
+      [['variants'], 'must be a single entry if there are no options'],
       [['variants', 1, 'values'], 'are the same as those of variants[0]'],
     ],
   ],

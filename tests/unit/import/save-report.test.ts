@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { aboutNew } from '#lib/catalog/import/record/about-new.ts';
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { DryRun } from '#lib/catalog/import/record/dry-run.ts';
+import { newProductSummary } from '#lib/catalog/import/record/new-product-summary.ts';
 import {
   addResult,
   countEntry,
   emptyResult,
   kindOf,
   noteChanges,
-  noteMade,
+  noteCreated,
   noteUntaxed,
 } from '#lib/catalog/import/record/save-report.ts';
 
@@ -37,7 +37,7 @@ describe('the report of an import', () => {
     noteChanges(result, 'none', []);
     for (let at = 0; at < 1_001; at++) {
       noteChanges(result, `change ${at}`, CHANGE);
-      noteMade(result, { kind: 'brand', name: `brand ${at}` });
+      noteCreated(result, { kind: 'brand', name: `brand ${at}` });
       noteUntaxed(result, `p${at}`);
     }
     expect([result.changes.length, result.changes[0]?.what, result.made.length]).toEqual([1_000, 'change 0', 1_000]);
@@ -53,7 +53,7 @@ describe('the report of an import', () => {
       one.tallies.variants.removed = 3;
       one.keptStock = 2;
       noteChanges(one, 'A', CHANGE);
-      noteMade(one, { kind: 'brand', name: 'B' });
+      noteCreated(one, { kind: 'brand', name: 'B' });
       for (let at = 0; at < 15; at++) noteUntaxed(one, `p${at}`);
     }
     addResult(sum, more);
@@ -71,7 +71,7 @@ describe('the report of an import', () => {
 describe('the report of a new product', () => {
   const names = { find: (_kind: 'category', slug: string) => (slug === 'kurtas' ? { name: 'Kurtas' } : undefined) };
   const about = (change: Partial<ProductRecord> = {}) =>
-    aboutNew(
+    newProductSummary(
       {
         ...{ type: 'product', slug: 'a', name: 'A', categories: ['kurtas', 'new'], sell_unit: 'piece' },
         ...{ variants: [{ price: 499, quantity: 2 }], ...change },
@@ -105,7 +105,7 @@ test('a dry run tracks created records and released names', () => {
   run.noteProduct('a', undefined);
   run.noteProduct('c', 'b');
   run.noteProduct('d', 'd');
-  expect(['a', 'b', 'c', 'd'].map((slug) => [run.hasMade(slug), run.hasLeft(slug)])).toEqual([
+  expect(['a', 'b', 'c', 'd'].map((slug) => [run.hasProduct(slug), run.isVacated(slug)])).toEqual([
     ...[
       [true, false],
       [false, true],
@@ -114,5 +114,5 @@ test('a dry run tracks created records and released names', () => {
     ],
   ]);
   run.noteProduct('b', undefined);
-  expect([run.hasMade('b'), run.hasLeft('b')]).toEqual([true, false]);
+  expect([run.hasProduct('b'), run.isVacated('b')]).toEqual([true, false]);
 });

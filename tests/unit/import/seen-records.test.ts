@@ -5,13 +5,13 @@ test('returns where each key was seen first, for any number of keys', () => {
   const seen = new SeenRecords();
   const keys = Array.from({ length: 30_000 }, (_, at) => `product p-${at}`);
   for (const [at, key] of keys.entries()) {
-    expect(seen.meet(key, { file: at < 9_000 ? 'a.jsonl' : 'b.csv', line: at + 1 })).toBeUndefined();
+    expect(seen.add(key, { file: at < 9_000 ? 'a.jsonl' : 'b.csv', line: at + 1 })).toBeUndefined();
   }
   for (const [at, key] of keys.entries()) {
-    expect(seen.meet(key, { file: 'c.csv', line: 1 })).toEqual({
+    expect(seen.add(key, { file: 'c.csv', line: 1 })).toEqual({
       file: at < 9_000 ? 'a.jsonl' : 'b.csv',
       line: at + 1,
     });
   }
-  expect(seen.meet('category p-1', { file: 'c.csv', line: 7 })).toBeUndefined();
+  expect(seen.add('category p-1', { file: 'c.csv', line: 7 })).toBeUndefined();
 });

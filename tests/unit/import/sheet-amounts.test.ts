@@ -97,8 +97,8 @@ describe('other values of a variant', () => {
       '2: one stock, "5", for 2 sizes: write one for each, such as 5, 3, 2, or a row for each size',
     );
     expect(problem('Name|Rate|Size|Stock', 'Kurta|1|S, M|5, x')).toBe(
-      '2: stock "5, x" is no number such as 12 or 25.5',
+      '2: stock "5, x" is not a number such as 12 or 25.5',
     );
-    expect(problem('Name|Rate|Stock', 'Kurta|1|5, 3')).toBe('2: stock "5, 3" is no number such as 12 or 25.5');
+    expect(problem('Name|Rate|Stock', 'Kurta|1|5, 3')).toBe('2: stock "5, 3" is not a number such as 12 or 25.5');
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { commandText } from '#lib/catalog/import/import-command-words.ts';
+import { commandRemarkText } from '#lib/catalog/import/import-command-words.ts';
 import type { ColumnUse } from '#lib/catalog/import/sheet/sheet-fields.ts';
-import { type SheetAnswers, sheetIn } from '#lib/catalog/import/sheet/sheet-header.ts';
-import { columnWarnings, columnWords, sheetProblem } from '#lib/catalog/import/sheet/sheet-remarks.ts';
+import { detectSheet, type SheetAnswers } from '#lib/catalog/import/sheet/sheet-header.ts';
+import { columnWarnings, describeColumnProblems, sheetProblem } from '#lib/catalog/import/sheet/sheet-remarks.ts';
 
 const column = (name: string, use: ColumnUse, isGuessed = true) => ({ name, use, isGuessed });
 
 function sheet(lines: string[], { columns = new Map(), ...answers }: Partial<SheetAnswers> = {}) {
   const rows = lines.map((line, at) => ({ line: at + 1, lines: 1, fields: line.split('|') }));
-  return sheetIn(rows, { columns, ...answers });
+  return detectSheet(rows, { columns, ...answers });
 }
 const uses = (line: string, answers?: Partial<SheetAnswers>) => sheet([line], answers)?.columns.map(({ use }) => use);
 
@@ -96,7 +96,7 @@ describe('a problem of a sheet', () => {
     ],
   ])('is reported: %s', (_, columns, stockColumn, problem) => {
     const found = sheetProblem(columns, stockColumn);
-    expect(found && commandText(found)).toBe(problem);
+    expect(found && commandRemarkText(found)).toBe(problem);
   });
 
   test('is ignored when the column is not used, or stock is not counted', () => {
@@ -117,7 +117,7 @@ describe('a problem of a sheet', () => {
       column('Qty', 'stock'),
     ];
     const words = (...problems: [PropertyKey[], string][]) =>
-      columnWords(
+      describeColumnProblems(
         problems.map(([path, message]) => ({ path, message })),
         columns,
       );

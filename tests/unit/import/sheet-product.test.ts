@@ -60,7 +60,7 @@ describe('a product of a sheet', () => {
   test('requires a minimum above 0', () => {
     expect(record('Minimum', '0.5 m').min_quantity).toBe(0.5);
     for (const cell of ['0', 'two', 'x 2']) {
-      expect(failure(() => record('Minimum', cell))).toBe(`minimum "${cell}" is no number such as 2 or 0.5`);
+      expect(failure(() => record('Minimum', cell))).toBe(`minimum "${cell}" is not a number such as 2 or 0.5`);
     }
   });
 });

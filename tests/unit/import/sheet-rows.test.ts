@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { CsvRow } from '#lib/catalog/import/csv/csv-rows.ts';
 import { type SheetColumn, sheetColumns } from '#lib/catalog/import/sheet/sheet-fields.ts';
-import { headOf, SheetRow, sheetGroups } from '#lib/catalog/import/sheet/sheet-rows.ts';
+import { findHeader, SheetRow, sheetGroups } from '#lib/catalog/import/sheet/sheet-rows.ts';
 import { groupsOfSheet, sheetLines } from '#support/sheet-rows.ts';
 
 describe('the header row', () => {
   const isKnown = (name: string) => ['Name', 'Rate'].includes(name);
-  const head = (...lines: string[]) => headOf(sheetLines(...lines), isKnown);
+  const head = (...lines: string[]) => findHeader(sheetLines(...lines), isKnown);
 
   test('is the first with two known names, below a title', () => {
     expect(head('My goods', '|', 'Name|Rate| Size ', 'Name|Rate|x')).toEqual({
@@ -21,7 +21,7 @@ describe('the header row', () => {
     expect(head(...Array.from({ length: 10 }, () => 'x'), 'Name|Rate')).toEqual({ line: 2, names: ['x'] });
     expect(head(...Array.from({ length: 9 }, () => 'x'), 'Name|Rate')).toEqual({ line: 11, names: ['Name', 'Rate'] });
     expect(head(' | ')).toBeUndefined();
-    expect(headOf([], isKnown)).toBeUndefined();
+    expect(findHeader([], isKnown)).toBeUndefined();
   });
 });
 

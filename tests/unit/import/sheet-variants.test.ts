@@ -54,7 +54,7 @@ describe('the choices of a sheet', () => {
   test('are limited to three', () => {
     const columns = 'Name|Colour|Size|Age|Fit|Rate';
     expect(problem(columns, ['Kurta|Red|S|2|Slim|10'], { choices: ['Fit'] })).toMatch(
-      /^2: has more than three choices/,
+      /^2: has more than three options/,
     );
     expect(problem(columns, ['Kurta|Red|S|2||10'], { choices: ['Fit'] })).toBe('no problem');
   });
@@ -124,7 +124,7 @@ describe('an existing product', () => {
 
   test('rejects a variant without a choice added by a sheet, except on request', () => {
     const old = stored([], { sku: 'A' }, { sku: 'B' });
-    const refused = '2: gives "Kurta" a size, without which the shop has it';
+    const refused = '2: gives "Kurta" a size, which it does not have in the shop';
     expect(problem('Name|Size|SKU|Rate', ['Kurta|S|A|10'], { old })).toBe(refused);
     expect(problem('Name|Size|SKU|Rate', ['Kurta|S|A|10', '|M|B|10'], { old })).toBe('no problem');
     expect(problem('Name|Size|SKU|Rate', ['Kurta|S|A|10'], { old, rules: { removes: true } })).toBe('no problem');

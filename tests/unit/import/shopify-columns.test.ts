@@ -67,7 +67,7 @@ describe('a column of Shopify’s CSV', () => {
 
 describe('the columns of Shopify’s CSV', () => {
   test('are unique, and one names the product', () => {
-    expect(places(['Handle', 'URL handle'])).toBe('the column "URL handle" comes twice');
+    expect(places(['Handle', 'URL handle'])).toBe('the column "URL handle" appears twice');
     expect(places(['Title'])).toEqual({ title: 0 });
     expect(places(['Handle'])).toEqual({ handle: 0 });
     expect(places(['Vendor'])).toMatch(/^the first line names neither a "Title" nor a "Handle"/);
@@ -82,11 +82,11 @@ describe('the columns of Shopify’s CSV', () => {
 });
 
 test('a file is Shopify’s when it has a unique column of the format, or when all its columns are known', () => {
-  const isOfSheet = (name: string) => ['Colour', 'Title'].includes(name);
+  const isSheetColumn = (name: string) => ['Colour', 'Title'].includes(name);
   for (const own of ['Option1 Name', 'Option1 Value', 'Image Src', 'Published', 'Product Category'])
-    expect(isShopifyHeader(['Colour', own], isOfSheet), own).toBe(true);
-  expect(isShopifyHeader(['Handle', 'Vendor', 'Remarks'], isOfSheet)).toBe(true);
-  expect(isShopifyHeader(['Title'], isOfSheet)).toBe(true);
-  expect(isShopifyHeader(['Title', 'Colour'], isOfSheet)).toBe(false);
-  expect(isShopifyHeader(['Vendor', 'Price'], isOfSheet)).toBe(false);
+    expect(isShopifyHeader(['Colour', own], isSheetColumn), own).toBe(true);
+  expect(isShopifyHeader(['Handle', 'Vendor', 'Remarks'], isSheetColumn)).toBe(true);
+  expect(isShopifyHeader(['Title'], isSheetColumn)).toBe(true);
+  expect(isShopifyHeader(['Title', 'Colour'], isSheetColumn)).toBe(false);
+  expect(isShopifyHeader(['Vendor', 'Price'], isSheetColumn)).toBe(false);
 });

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { commandText } from '#lib/catalog/import/import-command-words.ts';
+import { commandRemarkText } from '#lib/catalog/import/import-command-words.ts';
 import {
+  markScattered,
   technicalBrands,
   unknownTagsWarning,
   vendorWarning,
-  wholeGroup,
 } from '#lib/catalog/import/shopify/shopify-file-remarks.ts';
 
 test('lists unused tags, thirty at most', () => {
-  const use = 'To make categories of them: --category-from tags';
+  const use = 'To turn them into categories: --category-from tags';
   const tags = (count: number) => Array.from({ length: count }, (_, at) => `t${at}`);
   expect(unknownTagsWarning([])).toEqual([]);
-  expect(unknownTagsWarning(['soft']).map(commandText)).toEqual([
+  expect(unknownTagsWarning(['soft']).map(commandRemarkText)).toEqual([
     `1 tag names no category, and only helps the search: soft. ${use}`,
   ]);
-  expect(unknownTagsWarning(tags(30)).map(commandText)).toEqual([
+  expect(unknownTagsWarning(tags(30)).map(commandRemarkText)).toEqual([
     `30 tags name no category, and only help the search: ${tags(30).join(', ')}. ${use}`,
   ]);
-  expect(unknownTagsWarning(tags(31)).map(commandText)).toEqual([
+  expect(unknownTagsWarning(tags(31)).map(commandRemarkText)).toEqual([
     `31 tags name no category, and only help the search: ${tags(30).join(', ')}, …. ${use}`,
   ]);
 });
@@ -40,7 +40,7 @@ test('reports a vendor that looks like an account name', () => {
   expect(technicalBrands([...names.map(brand), { type: 'category', slug: 'x', name: 'my-shop' }])).toEqual([
     ...['my-shop', 'my.shop_2', 'a-1'],
   ]);
-  expect(commandText(vendorWarning('my-shop'))).toBe(
+  expect(commandRemarkText(vendorWarning('my-shop'))).toBe(
     'customers will see the vendor "my-shop" as a brand. To hide it: --brand "my-shop=", to rename it: --brand "my-shop=My brand"',
   );
 });
@@ -48,9 +48,9 @@ test('reports a vendor that looks like an account name', () => {
 test('rejects a product whose rows are not adjacent', () => {
   const group = { handle: 'kurta', line: 9, rows: [] };
   const scattered = new Map([['kurta', [2, 9]]]);
-  const problem = { line: 9, message: 'its rows do not stand together: they begin in lines 2, 9' };
-  expect(wholeGroup(group, scattered)).toEqual({ ...group, problem });
-  expect(wholeGroup(group, new Map())).toBe(group);
+  const problem = { line: 9, message: 'its rows are not adjacent: they begin in lines 2, 9' };
+  expect(markScattered(group, scattered)).toEqual({ ...group, problem });
+  expect(markScattered(group, new Map())).toBe(group);
   const refused = { ...group, problem: { line: 1, message: 'other' } };
-  expect(wholeGroup(refused, scattered)).toBe(refused);
+  expect(markScattered(refused, scattered)).toBe(refused);
 });

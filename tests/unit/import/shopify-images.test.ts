@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ImageRecord, ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
-import { withOthers } from '#lib/catalog/import/shopify/shopify-images.ts';
+import { mergeImages } from '#lib/catalog/import/shopify/shopify-images.ts';
 import { productOf } from '#support/shopify-rows.ts';
 
 const COLUMNS = 'Handle,Title,Option1 Name,Option1 Value,Price,Image Src,Image Position,Image Alt Text,Variant Image';
@@ -104,6 +104,6 @@ test('keep their positions when a file does not name them, and new ones come las
     { src: 'd', alt: 'New' },
     { src: 'b', alt: 'Changed' },
   ];
-  expect(withOthers(named, [a!, b!, c!])).toEqual([a, { src: 'b', alt: 'Changed' }, c, { src: 'd', alt: 'New' }]);
-  expect(withOthers(named, [b!, d!])).toEqual(named);
+  expect(mergeImages(named, [a!, b!, c!])).toEqual([a, { src: 'b', alt: 'Changed' }, c, { src: 'd', alt: 'New' }]);
+  expect(mergeImages(named, [b!, d!])).toEqual(named);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { brandsBy, foldedWord } from '#lib/catalog/import/csv/csv-rules.ts';
+import { brandLookup, foldedWord } from '#lib/catalog/import/csv/csv-rules.ts';
 import { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { categoryWordsOf } from '#lib/catalog/import/shopify/shopify-product-taxonomy.ts';
@@ -34,7 +34,7 @@ describe('the brand', () => {
   });
 
   test('is the owner’s mapping of a vendor in any spelling', async () => {
-    const brandOf = brandsBy(
+    const brandOf = brandLookup(
       new Map([
         ['seller 1', ''],
         ['seller 2', 'Fab India'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NamedValues } from '#lib/catalog/import/csv/named-values.ts';
 import { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
-import { exactTag, plainTags } from '#lib/catalog/import/shopify/shopify-tags.ts';
+import { parseKindTag, plainTags } from '#lib/catalog/import/shopify/shopify-tags.ts';
 
 const names = () =>
   new TaxonomyNames([
@@ -127,7 +127,7 @@ test.each([
   ['2category:women', undefined],
   ['category:women!', undefined],
   ['linen', undefined],
-])('the tag "%s" is parsed as %j', (tag, parsed) => expect(exactTag(tag)).toEqual(parsed));
+])('the tag "%s" is parsed as %j', (tag, parsed) => expect(parseKindTag(tag)).toEqual(parsed));
 
 test('tags without another meaning become search words, each once and truncated', () => {
   expect(plainTags(' soft ,light,, soft,material:linen,weather:fine,my material:x')).toEqual([

@@ -84,8 +84,8 @@ describe('a brand, category, material or collection of a file', () => {
   });
 
   test.each<[TaxonomyPatch, string]>([
-    [{ type: 'brand', slug: 'x' }, 'there is no brand "x" yet, and a new one needs its name'],
-    [{ type: 'category', slug: 'x', name: '' }, 'there is no category "x" yet, and a new one needs its name'],
+    [{ type: 'brand', slug: 'x' }, 'there is no brand "x" yet, and a new one needs a name'],
+    [{ type: 'category', slug: 'x', name: '' }, 'there is no category "x" yet, and a new one needs a name'],
     [{ type: 'category', slug: 'x', name: 'X', parent: 'y' }, 'category "x" names an unknown parent "y"'],
     [
       { type: 'category', slug: 'x', name: 'X', parent: 'kurtas' },

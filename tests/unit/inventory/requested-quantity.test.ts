@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { nearestSellableQuantity } from '#lib/catalog/inventory/nearest-sellable-quantity.ts';
 import {
   checkQuantity,
   parseNumber,
@@ -8,7 +9,6 @@ import {
   roundToAllowed,
   widestRules,
 } from '#lib/catalog/inventory/requested-quantity.ts';
-import { sellableQuantity } from '#lib/catalog/inventory/sellable-quantity.ts';
 
 const CLOTH = { min: 0.5, max: 24.5, step: 0.25, isMetre: true };
 const PIECES = { min: 1, max: 3, step: 1, isMetre: false, left: 3 };
@@ -144,11 +144,11 @@ describe('pressing plus or minus', () => {
     [24.4, 24.5],
     [Number.NaN, 0.5],
     [Number.POSITIVE_INFINITY, 0.5],
-  ])('at %d m goes to %d m', (typed, quantity) => expect(sellableQuantity(typed, CLOTH)).toBe(quantity));
+  ])('at %d m goes to %d m', (typed, quantity) => expect(nearestSellableQuantity(typed, CLOTH)).toBe(quantity));
 
   test('stays in steps of three digits, and below the maximum', () => {
-    expect(sellableQuantity(0.7, { min: 0.1, max: 1, step: 0.2 })).toBe(0.7);
-    expect(sellableQuantity(5, { min: 1, max: 4, step: 2 })).toBe(4);
+    expect(nearestSellableQuantity(0.7, { min: 0.1, max: 1, step: 0.2 })).toBe(0.7);
+    expect(nearestSellableQuantity(5, { min: 1, max: 4, step: 2 })).toBe(4);
   });
 });
 

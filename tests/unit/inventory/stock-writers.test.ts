@@ -3,9 +3,12 @@ import { expect, test } from 'vitest';
 
 /** Each of these files writes the ledger line together with the stock. Any other writer would let the two diverge. */
 const WRITERS: Record<string, readonly string[]> = {
-  variant: ['src/lib/catalog/inventory/shelf.server.ts', 'src/lib/catalog/inventory/stock.server.ts'],
-  bolt: ['src/lib/catalog/inventory/shelf.server.ts', 'src/lib/catalog/inventory/stock.server.ts'],
-  stock_ledger: ['src/lib/catalog/inventory/shelf.server.ts', 'src/lib/catalog/inventory/stock-ledger.server.ts'],
+  variant: ['src/lib/catalog/inventory/stock.server.ts', 'src/lib/catalog/inventory/write-variants.server.ts'],
+  bolt: ['src/lib/catalog/inventory/stock.server.ts', 'src/lib/catalog/inventory/write-variants.server.ts'],
+  stock_ledger: [
+    'src/lib/catalog/inventory/stock-ledger.server.ts',
+    'src/lib/catalog/inventory/write-variants.server.ts',
+  ],
 };
 const files = globSync('src/**/*.{ts,tsx,astro}').filter((file) => !file.includes('/migrations/'));
 

@@ -15,18 +15,18 @@ const MAX_KB = 40;
 const kindOf = (id: number) => (id >= 100 ? 'brand' : id >= 30 ? 'color' : id >= 20 ? 'size' : 'category');
 
 function catalogue(): ListingSegment {
-  const { upTo } = seededRandom(3);
+  const { integerBelow } = seededRandom(3);
   const builder = new ColumnsBuilder();
   for (let id = 1; id <= PRODUCTS; id++) {
-    const ownIds = [10 + upTo(6), 100 + upTo(300)];
-    const createdAt = 1_700_000_000_000 + upTo(100_000);
+    const ownIds = [10 + integerBelow(6), 100 + integerBelow(300)];
+    const createdAt = 1_700_000_000_000 + integerBelow(100_000);
     builder.add({
       id,
-      minPaise: upTo(PRODUCTS),
+      minPaise: integerBelow(PRODUCTS),
       sold: 0,
       createdAt,
       ownIds,
-      combos: [20 + upTo(5), 30 + upTo(9), 0, 1],
+      combos: [20 + integerBelow(5), 30 + integerBelow(9), 0, 1],
     });
   }
   return new ListingSegment(atOnce(builder.columns()));

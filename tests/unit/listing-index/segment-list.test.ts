@@ -17,14 +17,19 @@ const kindOf = (id: number) =>
 
 /** Some products have two rare values, some none, as with rare collections. */
 function rowsOf(size: number): ListingRow[] {
-  const { chance, pick, upTo } = seededRandom(7);
+  const { chance, pick, integerBelow } = seededRandom(7);
   return Array.from({ length: size }, (_, at) => ({
     id: at + 1,
-    minPaise: upTo(1_000),
+    minPaise: integerBelow(1_000),
     sold: 0,
     createdAt: 0,
-    ownIds: [...new Set([pick(CATEGORIES), ...Array.from({ length: upTo(3) }, () => pick(BRANDS))])],
-    combos: Array.from({ length: 1 + upTo(3) }, () => [pick(SIZES), pick(COLORS), 0, chance(0.7) ? 1 : 0]).flat(),
+    ownIds: [...new Set([pick(CATEGORIES), ...Array.from({ length: integerBelow(3) }, () => pick(BRANDS))])],
+    combos: Array.from({ length: 1 + integerBelow(3) }, () => [
+      pick(SIZES),
+      pick(COLORS),
+      0,
+      chance(0.7) ? 1 : 0,
+    ]).flat(),
   }));
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  guessedRateBp,
+  defaultRateBp,
   hasTaxRate,
   isSameState,
   spreadPaise,
@@ -59,7 +59,7 @@ describe('rates by HSN and day', () => {
       expect(taxRateBp('620442', 100, at('2025-01-01'), rates)).toBe(300);
       expect(taxRateBp('6203', 100, at('2025-01-01'), rates)).toBe(1_200);
       expect(taxRateBp('9999', 100, at('2025-01-01'), rates)).toBe(1_800);
-      expect(guessedRateBp(at('2025-01-01'), rates)).toBe(1_800);
+      expect(defaultRateBp(at('2025-01-01'), rates)).toBe(1_800);
     }
   });
 

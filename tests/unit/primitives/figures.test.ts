@@ -10,7 +10,7 @@ const HOMES: [what: RegExp, ...homes: string[]][] = [
   [/19_800_000|\b330 \*|\b5\.5 \*/g, 'src/lib/primitives/durations.ts'],
   [/Mobile must be/g, 'src/lib/primitives/mobile.ts'],
   [/'996812'/g, 'src/lib/sales/cart/cart-totals.ts'],
-  [/\/ 100\} m\b|[mM]et\w* \* 100\b|CM_IN_A_METRE = /g, 'src/lib/primitives/metres.ts'],
+  [/\/ 100\} m\b|[mM]et\w* \* 100\b|CM_PER_METRE = /g, 'src/lib/primitives/metres.ts'],
   [/const NOTE_MAX_CHARACTERS/g, 'src/lib/sales/orders/record/orders.ts'],
   [/'material',[^;]*'collection',[^;]*'size'/g, 'src/lib/catalog/listing-index/facets/facets.ts'],
   [/'code' in \w+|\bErrnoException\b|function codeOf\(error/g, 'src/lib/platform/errors/error-code.ts'],

@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import { GSTIN_PATTERN, gstinCheckCharacter, hasGstinCheckCharacter, plainGstin } from '#lib/primitives/gstin.ts';
+import { GSTIN_PATTERN, gstinCheckCharacter, hasValidGstinCheckCharacter, plainGstin } from '#lib/primitives/gstin.ts';
 
 describe('the check character of a GSTIN', () => {
   test.each(['08ABCDE1234F1Z0', '27AAPFU0939F1ZV', '36AAZCT0000K1Z6', '32AAZCK0000K1ZN'])('is right in %s', (gstin) => {
     expect(gstin).toMatch(GSTIN_PATTERN);
-    expect(hasGstinCheckCharacter(gstin)).toBe(true);
+    expect(hasValidGstinCheckCharacter(gstin)).toBe(true);
   });
 
   test('any other is wrong', () => {
-    expect(hasGstinCheckCharacter('08ABCDE1234F1Z5')).toBe(false);
+    expect(hasValidGstinCheckCharacter('08ABCDE1234F1Z5')).toBe(false);
     expect(gstinCheckCharacter('08ABCDE1234F1Z5')).toBe('0');
-    expect(hasGstinCheckCharacter('08ABCDE1234F1Z')).toBe(false);
+    expect(hasValidGstinCheckCharacter('08ABCDE1234F1Z')).toBe(false);
   });
 
   test('detects one wrong character, and two swapped ones', () => {
     const gstin = '27AAPFU0939F1ZV';
     for (let at = 0; at < 14; at++) {
       const wrong = `${gstin.slice(0, at)}${gstin[at] === 'B' ? 'C' : 'B'}${gstin.slice(at + 1)}`;
-      expect(hasGstinCheckCharacter(wrong), wrong).toBe(false);
+      expect(hasValidGstinCheckCharacter(wrong), wrong).toBe(false);
     }
-    expect(hasGstinCheckCharacter('27AAPFU9039F1ZV')).toBe(false);
+    expect(hasValidGstinCheckCharacter('27AAPFU9039F1ZV')).toBe(false);
   });
 });
 

@@ -4,11 +4,11 @@ import { contactSchema } from '#lib/customers/contact/contact.schema.ts';
 import { type FormSchema, fieldErrors } from '#lib/primitives/field-errors.ts';
 import { mobileField } from '#lib/primitives/mobile.schema.ts';
 import {
+  filterMobileInput,
   MOBILE_PATTERN,
   MOBILE_SPELLINGS,
   MOBILE_START_MESSAGE,
   mobileDigits,
-  typedMobile,
 } from '#lib/primitives/mobile.ts';
 import { profileSchema } from '#lib/sales/account/profile.schema.ts';
 import { addressSchema } from '#lib/sales/address/address.schema.ts';
@@ -41,15 +41,17 @@ describe('the digits of a mobile number', () => {
 });
 
 describe('the content of a field', () => {
-  test.each(SPELLINGS)('after %j was pasted is 9876543210', (text) => expect(typedMobile(text)).toBe('9876543210'));
+  test.each(SPELLINGS)('after %j was pasted is 9876543210', (text) =>
+    expect(filterMobileInput(text)).toBe('9876543210'),
+  );
 
   test.each(SPELLINGS)('after %j was typed key by key is 9876543210', (text) => {
-    expect([...text].reduce((held, key) => typedMobile(held + key), '')).toBe('9876543210');
+    expect([...text].reduce((held, key) => filterMobileInput(held + key), '')).toBe('9876543210');
   });
 
   test.each(['9198765432', '919198765432', '+91 91987 65432', '091987 65432'])(
     'keeps a number that itself begins with 91: %j',
-    (text) => expect(typedMobile(text)).toBe('9198765432'),
+    (text) => expect(filterMobileInput(text)).toBe('9198765432'),
   );
 
   test.each([
@@ -57,7 +59,7 @@ describe('the content of a field', () => {
     ['98765432109', '9876543210'],
     ['0', ''],
     ['+91', '91'],
-  ])('after %j is %j', (text, held) => expect(typedMobile(text)).toBe(held));
+  ])('after %j is %j', (text, held) => expect(filterMobileInput(text)).toBe(held));
 });
 
 /** Each form with a mobile number, and its message for a wrong one. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import table from '#content/pincodes.json' with { type: 'json' };
 import { pincodeField } from '#lib/primitives/pincode.schema.ts';
-import { PINCODE_SPELLINGS, typedPincode } from '#lib/primitives/pincode.ts';
+import { filterPincodeInput, PINCODE_SPELLINGS } from '#lib/primitives/pincode.ts';
 import { locationOfPincode } from '#lib/primitives/pincode-locations.server.ts';
 import { STATES } from '#lib/primitives/states.ts';
 
@@ -49,7 +49,7 @@ test.each(['560001', '560 001', ' 560-001 ', '5 6 0 0 0 1', '\u202a560\u00a0001\
   '%j is read as 560001, by the server and in the field',
   (text) => {
     expect(pincodeField.safeParse(text)).toMatchObject({ success: true, data: '560001' });
-    expect(typedPincode(text)).toBe('560001');
+    expect(filterPincodeInput(text)).toBe('560001');
     expect(text).toMatch(new RegExp(`^(?:${PINCODE_SPELLINGS})$`, 'v'));
   },
 );
@@ -60,5 +60,5 @@ test.each(['56000', '5600011', '060001', '56000l', '५६०००१', ''])('r
 });
 
 test('only digits can be typed', () => {
-  expect(typedPincode('500 003 5')).toBe('500003');
+  expect(filterPincodeInput('500 003 5')).toBe('500003');
 });

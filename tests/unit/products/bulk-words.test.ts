@@ -47,7 +47,7 @@ test('what an action does is named', () => {
   expect(changeText(price, nameOf)).toBe('Lower prices by ₹50, to end in 99');
   const endsAt = Date.parse('2026-12-05T00:00:00+05:30');
   expect(changeText({ action: 'sale', percent: 20, rounding: 'rupee', startsAt: null, endsAt }, nameOf)).toBe(
-    'Sale of 20 %, to whole rupees, at once, until 5 December 2026 at 12:00:00 am',
+    'Sale of 20 %, to whole rupees, immediately, until 5 December 2026 at 12:00:00 am',
   );
   expect(changeText({ action: 'category', way: 'remove', category: 'women' }, nameOf)).toBe(
     'Remove from the category “women”',

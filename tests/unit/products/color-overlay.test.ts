@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BY_WORD } from '#lib/catalog/products/color-overlay.ts';
+import { WORD_OVERLAY } from '#lib/catalog/products/color-overlay.ts';
 
 const SHIPPED = { Blue: { navy: '#000001', teal: '#000002' }, Green: { olive: '#000003' } };
 
@@ -18,13 +18,13 @@ describe('an owner’s colour names merged with the shipped ones', () => {
     ['a renamed family keeps all of its words', { Neela: SHIPPED.Blue }, { Green: SHIPPED.Green, Neela: SHIPPED.Blue }],
     ['a word can be removed', { Blue: { teal: null } }, { ...SHIPPED, Blue: { navy: '#000001', teal: null } }],
   ])('%s', (_, own, whole) => {
-    expect(BY_WORD.over(SHIPPED, own)).toEqual(whole);
-    expect(BY_WORD.ownPart(SHIPPED, whole)).toEqual(own);
+    expect(WORD_OVERLAY.over(SHIPPED, own)).toEqual(whole);
+    expect(WORD_OVERLAY.ownPart(SHIPPED, whole)).toEqual(own);
   });
 
   test('a file keeps the names that it omits, and a whole without a name removes it', () => {
-    expect(BY_WORD.over(SHIPPED, { Blue: { navy: '#000001' } })).toEqual(SHIPPED);
-    expect(BY_WORD.ownPart(SHIPPED, { ...SHIPPED, Blue: { navy: '#000001' } })).toEqual({ Blue: { teal: null } });
-    expect(BY_WORD.ownPart(SHIPPED, SHIPPED)).toEqual({});
+    expect(WORD_OVERLAY.over(SHIPPED, { Blue: { navy: '#000001' } })).toEqual(SHIPPED);
+    expect(WORD_OVERLAY.ownPart(SHIPPED, { ...SHIPPED, Blue: { navy: '#000001' } })).toEqual({ Blue: { teal: null } });
+    expect(WORD_OVERLAY.ownPart(SHIPPED, SHIPPED)).toEqual({});
   });
 });

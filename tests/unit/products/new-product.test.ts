@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { NEW_PRODUCT } from '#lib/catalog/desk/create/new-product.schema.ts';
-import { addedCombinations, combinations, typedValues } from '#lib/catalog/desk/create/option-values.ts';
+import { addedCombinations, combinations, parseValues } from '#lib/catalog/desk/create/option-values.ts';
 
 test('values are separated by commas or lines, without repetitions', () => {
-  expect(typedValues(' S, M,\nL ,, M, Free  size')).toEqual(['S', 'M', 'L', 'Free size']);
-  expect(typedValues(' , ')).toEqual([]);
+  expect(parseValues(' S, M,\nL ,, M, Free  size')).toEqual(['S', 'M', 'L', 'Free size']);
+  expect(parseValues(' , ')).toEqual([]);
 });
 
 test('each size in each colour is a variant, and a product without options has one', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buyableOption } from '#lib/catalog/products/choose-variant.ts';
+import { buyableOption } from '#lib/catalog/products/buyable-product.ts';
 import { nearestVariant, pickersOf } from '#lib/catalog/products/option-pickers.ts';
 import { COLOUR_AND_SIZE as options, shownVariant as variant } from '#support/shown-variants.ts';
 

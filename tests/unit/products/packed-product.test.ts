@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BuyableProduct } from '#lib/catalog/products/choose-variant.ts';
+import type { BuyableProduct } from '#lib/catalog/products/buyable-product.ts';
 import { attributeJson, packProduct, parseAttributeJson, unpackProduct } from '#lib/catalog/products/packed-product.ts';
 
 test('a product is unchanged after packing it into an attribute', () => {

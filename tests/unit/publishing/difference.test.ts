@@ -39,13 +39,13 @@ describe('the difference of two documents', () => {
     const text = (from: number) => Array.from({ length: 100 }, (_, at) => `line ${from + at}`).join('\n');
     const lines = differenceLines({ body: text(0) }, { body: text(1_000) });
     expect(lines).toHaveLength(61);
-    expect(lines.at(-1)).toBe('  … and 141 lines more');
+    expect(lines.at(-1)).toBe('  … and 141 more lines');
   });
 });
 
 test('removed and added items turn the first list into the second', () => {
   const random = seededRandom(7);
-  const list = () => Array.from({ length: random.upTo(12) }, () => String(random.upTo(5)));
+  const list = () => Array.from({ length: random.integerBelow(12) }, () => String(random.integerBelow(5)));
   for (let round = 0; round < 2_000; round++) {
     const [before, after] = [list(), list()];
     const changes = listChanges(before, after);

@@ -45,7 +45,7 @@ describe('an invalid value is rejected with file, line, field and the expected v
       replaced('"days": "Sunday"', '"day": "Sunday"'),
       /hours\.1\.day: no such field is known. Known are: days, time/,
     ],
-    ['settings', replaced('"9876543210"', '9876543210'), /address\.mobile: .*Wanted: The number that customers ring/],
+    ['settings', replaced('"9876543210"', '9876543210'), /address\.mobile: .*Wanted: The number that customers call/],
     ['settings', replaced('"9876543210"', '"+91 98765"'), /address\.mobile: is ten digits in quotes/],
     ['settings', replaced('hello@taana.example', 'hello at taana'), /address\.email: is an e-mail address/],
     ['settings', replaced('"Telangana"', '"Telengana"'), /state\.name: is a state or union territory/],
@@ -105,7 +105,7 @@ describe('an invalid value is rejected with file, line, field and the expected v
     ],
     ['home', replaced('"shows": "slides"', '"shows": "why-us"'), /sections: slides are missing/],
     ['home', replaced('"shows": "why-us"', '"shows": "features"'), /sections\.4\.shows: features is already above/],
-    ['menus', replaced('/privacy-policy', '/privacy'), /footer: \/privacy-policy is not linked; the law asks/],
+    ['menus', replaced('/privacy-policy', '/privacy'), /footer: \/privacy-policy is not linked; the law requires/],
     ['menus', replaced('"categories": 4', '"categories": "4"'), /footer\.0\.categories: is a whole number/],
     [
       'look',
@@ -119,7 +119,11 @@ describe('an invalid value is rejected with file, line, field and the expected v
     ],
     ['look', replaced('"texts": []', '"texts": "kora.woff2"'), /fonts\.texts: is a list between/],
     ['colors', replaced('"#1f4a36"', '"green"'), /^colors\.json:3:5 Green\.bottle green: is a colour as # and six/],
-    ['colors', replaced('"navy"', '"Navy"'), /Blue\.Navy: is one word, or two with a space between, in small letters/],
+    [
+      'colors',
+      replaced('"navy"', '"Navy"'),
+      /Blue\.Navy: is one word, or two with a space between, in lower-case letters/,
+    ],
     ['colors', replaced('"navy"', '"black and navy"'), /Blue\.black and navy: is one word, or two/],
     ['colors', replaced('"navy"', '"olive"'), /Green\.olive: the word is already in the family Blue/],
     ['colors', replaced('"Blue": {', '"green": {'), /^colors\.json:33:3 green: the filter can’t tell it from "Green"/],
@@ -139,7 +143,7 @@ describe('an invalid value is rejected with file, line, field and the expected v
     [
       'policies/terms-conditions',
       replaced('{{shop.name}}"', '{{shop.nmae}}"'),
-      /^policies\/terms-conditions\.md:7:1 body\.\d+: there is no fact \{\{shop\.nmae\}\}/,
+      /^policies\/terms-conditions\.md:7:1 body\.\d+: there is no placeholder \{\{shop\.nmae\}\}/,
     ],
     [
       'policies/privacy-policy',
@@ -165,7 +169,7 @@ describe('an invalid value is rejected with file, line, field and the expected v
       /^gst-rates\.json:4:\d+ rates\.0\.rateBp: is a whole number of hundredths of a per cent/,
     ],
     ['gst-rates', replaced(/\{ "hsn": "",.*\n/, ''), /gst-rates\.json:\d+:\d+/],
-    ['gst-rates', replaced('"hsn": ""', '"hsn": "99"'), /rates: no rate is for goods without an HSN/],
+    ['gst-rates', replaced('"hsn": ""', '"hsn": "99"'), /rates: there is no rate for goods without an HSN/],
     [
       'gst-rates',
       replaced('"from": "2017-07-01"', '"from": "1 July 2017"'),

@@ -16,7 +16,7 @@ test.each([
   ['abcdef', 'uvwxyz', FAR],
 ])('%s is %s with so many mistakes', (a, b, mistakes) => {
   expect(editDistance(a, b, 2)).toBe(mistakes);
-  expect(new QuerySpelling(a).mistakesTo(b, 2)).toBe(mistakes);
+  expect(new QuerySpelling(a).editsTo(b, 2)).toBe(mistakes);
 });
 
 const letters = (...some: string[]) => fc.string({ unit: fc.constantFrom(...some), maxLength: 12 });
@@ -25,7 +25,7 @@ const words = fc.oneof(letters('a', 'b'), letters('a', 'b', 'C', 'é', 'क', '�
 test('counting mistakes in parallel equals counting them letter by letter', () => {
   fc.assert(
     fc.property(words, words, fc.integer({ min: 0, max: 3 }), (a, b, max) => {
-      expect(new QuerySpelling(a).mistakesTo(b, max)).toBe(editDistance(a, b, max));
+      expect(new QuerySpelling(a).editsTo(b, max)).toBe(editDistance(a, b, max));
     }),
     { numRuns: 2_000 },
   );
@@ -51,10 +51,10 @@ test('finds all words with the fewest mistakes, at any length', () => {
   const known = fc.uniqueArray(letters('a', 'b', 'c'), { minLength: 1, maxLength: 60 });
   fc.assert(
     fc.property(letters('a', 'b', 'c'), known, (typed, all) => {
-      const maxMistakes = typed.length < 4 ? 0 : typed.length < 6 ? 1 : 2;
-      const mistakes = all.map((word) => [word, editDistance(typed, word, maxMistakes)] as const);
+      const maxEdits = typed.length < 4 ? 0 : typed.length < 6 ? 1 : 2;
+      const mistakes = all.map((word) => [word, editDistance(typed, word, maxEdits)] as const);
       const least = Math.min(...mistakes.map(([, one]) => one));
-      const expected = least === FAR || maxMistakes === 0 ? [] : mistakes.filter(([, one]) => one === least);
+      const expected = least === FAR || maxEdits === 0 ? [] : mistakes.filter(([, one]) => one === least);
       expect(nearest(typed, all)).toEqual(Object.fromEntries(expected));
     }),
   );

@@ -17,7 +17,7 @@ test.each([
   ['0', '0 is not a valid choice. Enter one of the names or its number.'],
   ['37', '37 is not a valid choice. Enter one of the names or its number.'],
   ['Texas', 'Texas is not a valid choice. Enter one of the names or its number.'],
-])('rejects %s', (typed, complaint) => expect(parseChoice(question, typed)).toEqual({ complaint }));
+])('rejects %s', (typed, complaint) => expect(parseChoice(question, typed)).toEqual({ problem: complaint }));
 
 test('accepts free answers, and an empty one stays empty', () => {
   expect(parseChoice({}, '12')).toEqual({ answer: '12' });

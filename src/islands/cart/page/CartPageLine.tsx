@@ -6,7 +6,7 @@ import { Icon } from '#islands/ui/Icon.tsx';
 import { CLOSE } from '#islands/ui/icon-paths.ts';
 import { Picture } from '#islands/ui/Picture.tsx';
 import { toast } from '#islands/ui/toast.ts';
-import { optionHeading } from '#lib/catalog/products/choose-variant.ts';
+import { optionHeading } from '#lib/catalog/products/buyable-product.ts';
 import type { CartJson, CartLineJson, RemovedJson } from '#lib/sales/cart/cart-json.ts';
 import { NOT_IN_TOTAL } from '#lib/sales/cart/line-words.ts';
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { TextField } from '#islands/ui/forms/Field.tsx';
-import { MOBILE_SPELLINGS, MOBILE_TITLE, typedMobile } from '#lib/primitives/mobile.ts';
+import { filterMobileInput, MOBILE_SPELLINGS, MOBILE_TITLE } from '#lib/primitives/mobile.ts';
 
 /**
  * No `maxLength`: it would cut off `+91 98765 43210` before the rule normalizes it. The type is not
@@ -17,7 +17,7 @@ export function MobileField(field: Omit<ComponentProps<typeof TextField>, 'label
       autoComplete="tel-national"
       pattern={MOBILE_SPELLINGS}
       title={MOBILE_TITLE}
-      rule={typedMobile}
+      rule={filterMobileInput}
     />
   );
 }

@@ -1,11 +1,11 @@
 import { type ComponentProps, type RefObject, useEffect, useRef } from 'react';
+import { nearestSellableQuantity } from '#lib/catalog/inventory/nearest-sellable-quantity.ts';
 import {
   parseNumber,
   type QuantityCheck,
   type QuantityRules,
   readQuantity,
 } from '#lib/catalog/inventory/requested-quantity.ts';
-import { sellableQuantity } from '#lib/catalog/inventory/sellable-quantity.ts';
 
 interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ref'> {
   rules: QuantityRules;
@@ -66,7 +66,7 @@ function lengthProps(text: string, rules: QuantityRules, onType: (text: string) 
 
 /** Increases or decreases by one step, to the nearest length that can be cut. */
 export function stepped(text: string, direction: number, rules: QuantityRules): string {
-  return String(sellableQuantity((parseNumber(text) ?? rules.min) + direction * rules.step, rules));
+  return String(nearestSellableQuantity((parseNumber(text) ?? rules.min) + direction * rules.step, rules));
 }
 
 /** A click that ends the editing must not send a quantity that the shopper has not seen: the change is shown first. */

@@ -1,6 +1,6 @@
 import type { APIContext, APIRoute } from 'astro';
 import { CONFIRM_PATH, SIGN_IN_PATH } from '#lib/admin/access/admin-routes.ts';
-import { FORM_TOKEN, isFormToken } from '#lib/admin/access/form-token.server.ts';
+import { FORM_TOKEN, isValidFormToken } from '#lib/admin/access/form-token.server.ts';
 import type { StaffSession } from '#lib/admin/sign-in/sessions.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
@@ -16,7 +16,7 @@ export interface AdminEndpointOptions<Input, Data>
     EndpointOptions<Input, Data>,
     'run' | 'shared' | 'admit' | 'uploader' | 'inputOf' | 'loginPage' | 'keepsOldInput'
   > {
-  /** All but the form token, or the fields that are named. */
+  /** The fields to show again after an error: `all` except the form token, or those named here. */
   keepsOldInput?: readonly string[] | 'all';
   /** For money, access and keys: the person must have authenticated within five minutes. */
   needsConfirmation?: true | 'unless enrolling';
@@ -42,9 +42,9 @@ export function adminEndpoint<Input = undefined, Data = unknown>({
 }: AdminEndpointOptions<Input, Data>): APIRoute {
   return endpoint<Input, Data>({
     ...options,
-    // The form that is shown again is still about the version that the person saw (FormVersion.astro).
+    // A form that is shown again keeps the version that the person saw (FormVersion.astro).
     ...(keepsOldInput && {
-      keepsOldInput: keepsOldInput === 'all' ? withoutToken : [...keepsOldInput, 'version'],
+      keepsOldInput: keepsOldInput === 'all' ? fieldNamesWithoutToken : [...keepsOldInput, 'version'],
     }),
     admit(context) {
       const session = staffOf(context);
@@ -64,8 +64,8 @@ export function staffOf({ locals }: Pick<APIContext, 'locals'>): StaffSession {
   return locals.staff;
 }
 
-/** The names of the fields of a form, for its old input. */
-export function withoutToken(fields: Readonly<Record<string, unknown>>): string[] {
+/** The names of a form's fields except its token, for its old input. */
+export function fieldNamesWithoutToken(fields: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(fields).filter((name) => name !== FORM_TOKEN);
 }
 
@@ -79,7 +79,7 @@ function withFormToken<Input>(context: APIContext, input: Schema<Input> | undefi
   return {
     safeParse(value) {
       const { [FORM_TOKEN]: token, ...fields } = value as Record<string, unknown>;
-      if (!isFormToken(shop, staffOf(context), token))
+      if (!isValidFormToken(shop, staffOf(context), token))
         return { success: false, error: { issues: [{ path: [], message: FORM_EXPIRED }] } };
       return input ? input.safeParse(fields) : { success: true, data: undefined as Input };
     },

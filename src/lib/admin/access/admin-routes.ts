@@ -1,12 +1,12 @@
 import type { Permission } from '#lib/admin/staff/roles.ts';
 
 /**
- * Whom a route of the admin is for: `public` before signing in; `enrolling` also with a session that may only add a
- * sign-in method; otherwise the permission that it needs.
+ * Who may use a route of the admin: `public` is for everyone; `enrolling` also allows a session that may only add a
+ * sign-in method; otherwise it is the permission that the route needs.
  */
 export type AdminAccess = 'public' | 'enrolling' | Permission;
 
-/** By Astro's name of the route. A route that is not listed answers 404. */
+/** By Astro's route pattern. A route that is not listed responds with 404. */
 export const ADMIN_ROUTES: Readonly<Record<string, AdminAccess>> = {
   '/admin': 'any',
   '/admin/account': 'enrolling',

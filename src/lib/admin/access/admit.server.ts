@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro';
 import ipaddr from 'ipaddr.js';
-import { withoutToken } from '#lib/admin/access/admin-endpoint.server.ts';
+import { fieldNamesWithoutToken } from '#lib/admin/access/admin-endpoint.server.ts';
 import { ACCOUNT_PATH, ADMIN_ROUTES, type AdminAccess, SIGN_IN_PATH } from '#lib/admin/access/admin-routes.ts';
 import { admitToOrder } from '#lib/admin/access/order-access.server.ts';
 import { originOf } from '#lib/admin/sign-in/browser.server.ts';
@@ -15,7 +15,7 @@ import { saveInputForLogin } from '#lib/platform/http/endpoint/old-input.server.
 import { plainDocument } from '#lib/platform/http/plain-document.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
-/** Decides for every request of the admin, before anything is rendered or changed. */
+/** Checks the access of every admin request before anything is rendered or changed. */
 export async function respondAsAdmin(
   context: APIContext,
   { next, notFound }: { next(): Promise<Response>; notFound(): Promise<Response> },
@@ -23,11 +23,11 @@ export async function respondAsAdmin(
   const { locals, routePattern, cookies } = context;
   const { shop } = locals;
   const access = ADMIN_ROUTES[routePattern];
-  if (access === undefined || !isReachable(shop.settings, locals.networks.home)) return notFound();
+  if (access === undefined || !isNetworkAllowed(shop.settings, locals.networks.home)) return notFound();
   const token = readPrivateCookie(cookies, shop.settings, ADMIN_COOKIE);
   const session = token ? await readStaffSession(shop, token) : undefined;
   const refusal = refusalFor(context, access, session);
-  if (refusal && !session && context.request.method === 'POST') await keepTyped(context);
+  if (refusal && !session && context.request.method === 'POST') await saveRefusedInput(context);
   if (refusal) return refusal;
   if (!session) return next();
   if (mayUse(session, access)) locals.staff = session;
@@ -40,7 +40,7 @@ export async function respondAsAdmin(
 /** A page refuses here. An endpoint finds no session in `locals.staff`, and answers as its client expects. */
 function refusalFor(context: APIContext, access: AdminAccess, session: StaffSession | undefined): Response | undefined {
   if (access === 'public' || !context.locals.routes.isPage(context.routePattern)) return undefined;
-  // The form of a page is handled like an endpoint, which keeps what was typed for after the login.
+  // The form of a page is handled like an endpoint, which saves its input until after the login.
   if (context.request.method === 'POST') return undefined;
   const { pathname, search } = context.url;
   if (!session) return context.redirect(loginPath(pathname + search, SIGN_IN_PATH), 303);
@@ -48,11 +48,11 @@ function refusalFor(context: APIContext, access: AdminAccess, session: StaffSess
   return session.isEnrolling ? context.redirect(ACCOUNT_PATH, 303) : notAllowed();
 }
 
-/** A form of a page is shown again after signing in. */
-async function keepTyped(context: APIContext): Promise<void> {
+/** The form is shown again, with this input, after signing in. */
+async function saveRefusedInput(context: APIContext): Promise<void> {
   const typed = await textOfRefusedForm(context, undefined);
   const { pathname, search } = context.url;
-  if (typed) saveInputForLogin(context, typed, withoutToken(typed), pathname + search);
+  if (typed) saveInputForLogin(context, typed, fieldNamesWithoutToken(typed), pathname + search);
 }
 
 function mayUse(session: StaffSession, access: AdminAccess): boolean {
@@ -60,7 +60,7 @@ function mayUse(session: StaffSession, access: AdminAccess): boolean {
   return !session.isEnrolling && isAllowed(session.role, access);
 }
 
-function isReachable({ admin: { allowed } }: Pick<Settings, 'admin'>, network: string): boolean {
+function isNetworkAllowed({ admin: { allowed } }: Pick<Settings, 'admin'>, network: string): boolean {
   if (!allowed) return true;
   const [address = ''] = network.split('/');
   if (!ipaddr.isValid(address)) return false;

@@ -4,11 +4,11 @@ import { isSameSecret, keyedHash } from '#lib/platform/tokens.server.ts';
 
 export const FORM_TOKEN = 'form_token';
 
-/** Every form of the admin contains it, in addition to the check of the origin: it belongs to one session. */
+/** A CSRF token for one session, in every form of the admin. The origin of each request is checked, too. */
 export function formToken({ secretKey }: Pick<Shop, 'secretKey'>, { id }: StaffSession): string {
   return keyedHash(secretKey, 'admin form', id);
 }
 
-export function isFormToken(shop: Pick<Shop, 'secretKey'>, session: StaffSession, given: unknown): boolean {
-  return typeof given === 'string' && isSameSecret(given, formToken(shop, session));
+export function isValidFormToken(shop: Pick<Shop, 'secretKey'>, session: StaffSession, token: unknown): boolean {
+  return typeof token === 'string' && isSameSecret(token, formToken(shop, session));
 }

@@ -7,8 +7,8 @@ import { inScope } from '#lib/sales/orders/record/order-scope.ts';
 const LIST_PATH = '/admin/orders';
 
 /**
- * For each page and endpoint of one order: false if there is no such order that the person may see. Pages show the
- * customer's data, which is recorded.
+ * Returns false for a page or endpoint of an order that does not exist, or that the person may not see. Pages show the
+ * customer's data, so opening one is recorded.
  */
 export async function admitToOrder({ locals, params, routePattern, request }: APIContext): Promise<boolean> {
   if (!routePattern.startsWith(`${LIST_PATH}/[id]`)) return true;
@@ -17,8 +17,8 @@ export async function admitToOrder({ locals, params, routePattern, request }: AP
   return true;
 }
 
-/** The page of an order; the list, if the order is now closed to the person. */
-export async function pageOfOrder(locals: App.Locals, id: string | undefined): Promise<string> {
+/** The path of the order's page, or of the list if the person may no longer see the order. */
+export async function orderPagePath(locals: App.Locals, id: string | undefined): Promise<string> {
   return (await maySeeOrder(locals, id)) ? `${LIST_PATH}/${id}` : LIST_PATH;
 }
 

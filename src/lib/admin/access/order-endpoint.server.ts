@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { type AdminEndpointOptions, adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { pageOfOrder } from '#lib/admin/access/order-access.server.ts';
+import { orderPagePath } from '#lib/admin/access/order-access.server.ts';
 import { refundGuard } from '#lib/admin/access/refund-guard.server.ts';
 import type { StaffSession } from '#lib/admin/sign-in/sessions.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -21,13 +21,13 @@ interface OrderEndpointOptions<Input, Data> extends Omit<AdminEndpointOptions<In
   run(shop: Shop, order: OrderToChange<Input>, fields: Fields<Input>): Promise<Data>;
 }
 
-/** An endpoint that changes the order of its route. Then the form goes to the page of the order. */
+/** An endpoint that changes the order of its route. Its form then redirects to the order's page. */
 export function orderEndpoint<Input extends object, Data>({
   run,
   ...options
 }: OrderEndpointOptions<Input, Data>): APIRoute {
   return adminEndpoint<Input, Data>({
-    redirectTo: (_data, { locals, params }) => pageOfOrder(locals, params.id),
+    redirectTo: (_data, { locals, params }) => orderPagePath(locals, params.id),
     ...options,
     run(shop, input, session, { params: { id = '' } }) {
       const { version, ...fields } = input as { version?: VersionOf<Input> };

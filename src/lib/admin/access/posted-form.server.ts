@@ -4,8 +4,8 @@ import { httpStatus } from '#lib/platform/errors/shop-error.ts';
 import type { OldInput } from '#lib/platform/http/endpoint/old-input.server.ts';
 
 /**
- * Handles the form of a page that is posted to the page itself. Returns a response to send, or undefined to render the
- * page: after a refusal, with its message and the typed values of any length, or because `run` returned undefined.
+ * Handles a form that a page posts to itself. Returns a response to send, or undefined to render the page: after an
+ * error, with its message and the whole input, or because `run` returned undefined.
  */
 export async function postedForm<Input extends Record<string, unknown>, Data>(
   context: APIContext,
@@ -20,13 +20,13 @@ export async function postedForm<Input extends Record<string, unknown>, Data>(
   };
   const respond = adminEndpoint<Input, Data | undefined>({
     ...options,
-    showRefused(of, { code, message, fields }, typed) {
-      of.locals.notice = { status: 'error', message, ...(fields && { fields }) };
-      of.locals.refusedWith = httpStatus(code);
-      return show(of, typed);
+    showRefused(endpointContext, { code, message, fields }, typed) {
+      endpointContext.locals.notice = { status: 'error', message, ...(fields && { fields }) };
+      endpointContext.locals.refusedWith = httpStatus(code);
+      return show(endpointContext, typed);
     },
-    async run(shop, input, session, of, files) {
-      return (await run(shop, input, session, of, files)) ?? show(of, input);
+    async run(shop, input, session, endpointContext, files) {
+      return (await run(shop, input, session, endpointContext, files)) ?? show(endpointContext, input);
     },
   });
   const response = await respond(context);

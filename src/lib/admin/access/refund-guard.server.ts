@@ -9,8 +9,8 @@ import type { ChangeOptions } from '#lib/sales/orders/record/order-version.ts';
 const NOT_ALLOWED = 'This makes a refund due, which your role may not do. Ask an owner of the shop.';
 
 /**
- * For changes of orders that may make a refund due. The refund needs the permission, a step-up authentication, and room
- * under the daily limit of the role.
+ * For changes of orders that may make a refund due. The refund needs the permission and a step-up authentication, and
+ * must not exceed the daily limit of the role.
  */
 export function refundGuard(
   { now }: Pick<Shop, 'now'>,

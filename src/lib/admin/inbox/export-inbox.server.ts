@@ -9,8 +9,8 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { indianIsoMinute } from '#lib/primitives/indian-time.ts';
 
-/** Reading and formatting so many takes some ms, during which shoppers wait. */
-const AT_ONCE = 200;
+/** Reading and formatting this many rows blocks other requests for a few milliseconds. */
+const CHUNK_ROWS = 200;
 
 type ExportShop = Pick<Shop, 'db' | 'now' | 'settings'>;
 
@@ -31,7 +31,7 @@ async function* csvOf(
 ): AsyncGenerator<ExportChunk> {
   yield { text: csvHeading(['Kind', 'Since', 'State', 'Customer', 'About', 'Address']), records: 0 };
   for (let after: string | undefined; ; ) {
-    const { rows, next } = await listInbox(db, { ...query, after, before: undefined }, scope, AT_ONCE);
+    const { rows, next } = await listInbox(db, { ...query, after, before: undefined }, scope, CHUNK_ROWS);
     if (rows.length > 0)
       yield { text: csvLines(rows.map((row) => cellsOf(row, settings.siteUrl))), records: rows.length };
     if (next === undefined) return;

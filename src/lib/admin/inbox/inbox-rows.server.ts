@@ -7,7 +7,7 @@ import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { EXCHANGE_STATES, exchangeStep } from '#lib/sales/exchanges/exchange.ts';
 
 export interface InboxRow extends InboxEntry {
-  /** The page that answers it. */
+  /** The page on which staff handle it. */
   href: string;
   customer: string;
   subject: string;
@@ -17,17 +17,17 @@ export interface InboxRow extends InboxEntry {
 type Content = Pick<InboxRow, 'id' | 'href' | 'customer' | 'subject' | 'state'>;
 type Read = ShopDatabase['read'];
 
-/** The entries with what the list shows. Those that were deleted meanwhile are left out. */
+/** Adds the texts of the list to each entry. Omits entries that were deleted meanwhile. */
 export async function inboxRows(
   { read }: Pick<ShopDatabase, 'read'>,
   entries: readonly InboxEntry[],
 ): Promise<InboxRow[]> {
-  const idsOf = Map.groupBy(entries, ({ kind }) => kind);
+  const entriesByKind = Map.groupBy(entries, ({ kind }) => kind);
   const contents = await Promise.all(
-    [...idsOf].map(([kind, some]) =>
+    [...entriesByKind].map(([kind, entriesOfKind]) =>
       CONTENTS[kind](
         read,
-        some.map(({ id }) => id),
+        entriesOfKind.map(({ id }) => id),
       ),
     ),
   );

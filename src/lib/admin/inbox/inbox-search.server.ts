@@ -7,30 +7,30 @@ import { ORDER_QUERY } from '#lib/sales/orders/list/order-query.schema.ts';
 type ReadDatabase = Pick<ShopDatabase, 'read' | 'engine'>;
 
 const LAST_CHARACTER = '\u{10FFFF}';
-/** Tickets that are opened from the page of an order have this subject. */
-const ABOUT_ORDER = 'order ';
-/** A text that more rows have is too common to be of use, and would be slow. */
-const MAX_FOUND = 200;
+/** The subject of a ticket that was opened from an order's page starts with this, before the order's number. */
+const ORDER_SUBJECT_PREFIX = 'order ';
+/** For each condition: a text that matches more rows is too common to be useful, and slow. */
+const MAX_MATCHES = 200;
 
-/** Customers and orders that a text finds, for what belongs to them. */
+/** Customers and orders that match a search; the inbox items that belong to them match, too. */
 export interface FoundPeople {
   customers: string[];
   orders: string[];
   emails: string[];
 }
 
-/** By the beginning of a name or an email address, and by everything by which the list of orders finds them. */
+/** Searches for customers by the start of their name or email address, and for orders as their list does. */
 export async function findPeople(db: ReadDatabase, search: string): Promise<FoundPeople> {
-  const begins = beginsWith(db.engine, search.toLowerCase());
+  const startsWith = columnStartsWith(db.engine, search.toLowerCase());
   const query = ORDER_QUERY.parse({ search, status: 'all' });
   const columns = db.read.selectFrom('orders').select(['id', 'customer_id', 'email']);
+  const byName = matchingIds('customer', startsWith('lower(name)'));
+  const byEmail = matchingIds('customer', startsWith('email'));
   const [orders, customers] = await Promise.all([
     filteredOrders(columns, query, await searchTerms(db, search))
-      .limit(MAX_FOUND)
+      .limit(MAX_MATCHES)
       .execute(),
-    sql<{ id: string }>`${union([some('customer', begins('lower(name)')), some('customer', begins('email'))])}`.execute(
-      db.read,
-    ),
+    sql<{ id: string }>`${union([byName, byEmail])}`.execute(db.read),
   ]);
   const ids = [...customers.rows.map(({ id }) => id), ...orders.flatMap(({ customer_id }) => customer_id ?? [])];
   return {
@@ -40,39 +40,42 @@ export async function findPeople(db: ReadDatabase, search: string): Promise<Foun
   };
 }
 
-/** The ids of one kind: what belongs to these people, and what the text itself finds. */
-export function foundIds(
+/** Selects the ids of the items of one kind that belong to these people, or match the search themselves. */
+export function foundItemIds(
   { engine }: Pick<ShopDatabase, 'engine'>,
   kind: InboxKind,
   search: string,
   { customers, orders, emails }: FoundPeople,
 ): RawBuilder<unknown> {
-  const begins = beginsWith(engine, search.toLowerCase());
+  const startsWith = columnStartsWith(engine, search.toLowerCase());
   switch (kind) {
     case 'ticket':
       return union([
-        some('ticket', isOneOf('customer_id', customers)),
-        some('ticket', sql<SqlBool>`number = ${search.toUpperCase()}`),
-        some('ticket', begins('lower(subject)')),
-        some('ticket', beginsWith(engine, ABOUT_ORDER + search.toLowerCase())('lower(subject)')),
+        matchingIds('ticket', isOneOf('customer_id', customers)),
+        matchingIds('ticket', sql<SqlBool>`number = ${search.toUpperCase()}`),
+        matchingIds('ticket', startsWith('lower(subject)')),
+        matchingIds('ticket', columnStartsWith(engine, ORDER_SUBJECT_PREFIX + search.toLowerCase())('lower(subject)')),
       ]);
     case 'exchange': {
-      const ofCustomers = sql<SqlBool>`order_id in (${some('orders', isOneOf('customer_id', customers))})`;
-      return union([some('exchange', isOneOf('order_id', orders)), some('exchange', ofCustomers)]);
+      const ofCustomers = sql<SqlBool>`order_id in (${matchingIds('orders', isOneOf('customer_id', customers))})`;
+      return union([matchingIds('exchange', isOneOf('order_id', orders)), matchingIds('exchange', ofCustomers)]);
     }
     case 'message':
       return union([
-        some('contact_message', begins('lower(name)')),
-        some('contact_message', begins('email')),
-        some('contact_message', isOneOf('email', emails)),
+        matchingIds('contact_message', startsWith('lower(name)')),
+        matchingIds('contact_message', startsWith('email')),
+        matchingIds('contact_message', isOneOf('email', emails)),
       ]);
     case 'review':
-      return union([some('review', isOneOf('customer_id', customers)), some('review', begins('lower(name)'))]);
+      return union([
+        matchingIds('review', isOneOf('customer_id', customers)),
+        matchingIds('review', startsWith('lower(name)')),
+      ]);
   }
 }
 
-function some(table: string, condition: RawBuilder<SqlBool>): RawBuilder<unknown> {
-  const rows = sql`select id from ${sql.table(table)} where ${condition} limit ${sql.lit(MAX_FOUND)}`;
+function matchingIds(table: string, condition: RawBuilder<SqlBool>): RawBuilder<unknown> {
+  const rows = sql`select id from ${sql.table(table)} where ${condition} limit ${sql.lit(MAX_MATCHES)}`;
   return sql`select id from (${rows}) as some_rows`;
 }
 
@@ -85,7 +88,7 @@ function isOneOf(column: string, values: readonly string[]): RawBuilder<SqlBool>
 }
 
 /** A condition for an indexed column or expression, compared by bytes. */
-function beginsWith(engine: ShopDatabase['engine'], text: string): (column: string) => RawBuilder<SqlBool> {
+function columnStartsWith(engine: ShopDatabase['engine'], text: string): (column: string) => RawBuilder<SqlBool> {
   const bytes = sql.raw(engine === 'postgres' ? ' collate "C"' : '');
   return (column) => {
     const value = sql`${sql.raw(column)}${bytes}`;

@@ -10,15 +10,15 @@ type InboxTable = (typeof TABLE_OF)[InboxKind];
 interface Part {
   kind: InboxKind;
   isOpen: boolean;
-  /** Only for those who see what has ended. */
+  /** Only for staff who may see exchanges that have ended. */
   isEnded?: true;
-  /** The condition of an index, with literals, because the databases compare it with the query. */
+  /** The condition of a partial index, with literals, because the database must recognize it in the query. */
   where: string;
-  /** Since when it waits, or when it was changed. */
+  /** The SQL expression for when it began to wait, or was changed. */
   at: string;
 }
 
-const WRITTEN = 'coalesce(updated_at, created_at)';
+const WRITTEN_AT = 'coalesce(updated_at, created_at)';
 const WAITING_EXCHANGE = "state = 'requested' or (state = 'received' and shipped_at is null)";
 
 /** Each part of the inbox has an index by time, so a page is merged from the first rows of each. */
@@ -36,8 +36,8 @@ const PARTS: readonly Part[] = [
   },
   { kind: 'message', isOpen: true, where: "state = 'new'", at: 'created_at' },
   { kind: 'message', isOpen: false, where: "state <> 'new'", at: 'created_at' },
-  { kind: 'review', isOpen: true, where: 'unseen = 1', at: WRITTEN },
-  { kind: 'review', isOpen: false, where: 'unseen = 0', at: WRITTEN },
+  { kind: 'review', isOpen: true, where: 'unseen = 1', at: WRITTEN_AT },
+  { kind: 'review', isOpen: false, where: 'unseen = 0', at: WRITTEN_AT },
 ];
 
 export interface InboxEntry {

@@ -12,10 +12,10 @@ export const KIND_NAMES: Record<InboxKind, string> = {
   review: 'Review',
 };
 
-/** What a person sees of the inbox. */
+/** The part of the inbox that a person may see. */
 export interface InboxScope {
   kinds: readonly InboxKind[];
-  /** Exchanges that have ended, whose names and addresses packers no longer need. */
+  /** Whether it includes exchanges that have ended, whose names and addresses packers no longer need. */
   hasEnded: boolean;
 }
 

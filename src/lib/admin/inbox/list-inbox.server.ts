@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { InboxScope } from '#lib/admin/inbox/inbox.ts';
 import { type InboxQuery, inboxSort } from '#lib/admin/inbox/inbox-query.schema.ts';
 import { type InboxRow, inboxRows } from '#lib/admin/inbox/inbox-rows.server.ts';
-import { type FoundPeople, findPeople, foundIds } from '#lib/admin/inbox/inbox-search.server.ts';
+import { type FoundPeople, findPeople, foundItemIds } from '#lib/admin/inbox/inbox-search.server.ts';
 import { type InboxEntry, inboxSources } from '#lib/admin/inbox/inbox-sources.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { type KeysetPage, type KeysetSort, keysetPageOf, sortedFrom } from '#lib/platform/db/keyset-page.server.ts';
@@ -12,7 +12,7 @@ const MIN_SEARCH_CHARACTERS = 2;
 
 type ReadDatabase = Pick<ShopDatabase, 'read' | 'engine'>;
 
-/** One page of tickets, exchanges, messages and reviews, by the time since when they wait. */
+/** One page of tickets, exchanges, messages and reviews, sorted by the time since which they have been waiting. */
 export async function listInbox(
   db: ReadDatabase,
   query: InboxQuery,
@@ -46,7 +46,7 @@ async function readEntries(
   { sort, cursor, limit }: Position,
 ): Promise<InboxEntry[]> {
   const [first, ...others] = inboxSources(db, query, scope).map(({ kind, rows, at }, index) => {
-    const found = people ? rows.where(sql<boolean>`id in (${foundIds(db, kind, query.search, people)})`) : rows;
+    const found = people ? rows.where(sql<boolean>`id in (${foundItemIds(db, kind, query.search, people)})`) : rows;
     const ordered = sortedFrom(found, { ...sort, expression: at }, cursor).limit(limit);
     return db.read.selectFrom(ordered.as(`part${index}`)).select(['id', 'kind', 'at', 'open']);
   });

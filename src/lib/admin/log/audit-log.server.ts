@@ -1,14 +1,14 @@
 import type { LogQuery } from '#lib/admin/log/log-query.schema.ts';
-import { pageOfDocument } from '#lib/content/desk/settings/settings-pages.server.ts';
+import { addressOfDocument } from '#lib/content/desk/settings/settings-pages.server.ts';
 import { type AuditRow, readAudit, recordedActions } from '#lib/platform/audit/read-audit.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { indianMidnight } from '#lib/primitives/indian-time.ts';
 
-type Reading = Pick<ShopDatabase, 'read'>;
+type ReadDatabase = Pick<ShopDatabase, 'read'>;
 
 export interface LogEntry extends Omit<AuditRow, 'record'> {
-  /** Continues the action, such as `product loom-kurta`; with its page, if it has one. */
+  /** Shown after the action, such as `product loom-kurta`, and linked to its page, if it has one. */
   record: { label: string; href?: string | undefined };
 }
 
@@ -20,7 +20,7 @@ export interface AuditLog {
 }
 
 /** One page of the log. */
-export async function readLog(db: Reading, { person, action, record, day, before }: LogQuery): Promise<AuditLog> {
+export async function readLog(db: ReadDatabase, { person, action, record, day, before }: LogQuery): Promise<AuditLog> {
   const from = day === undefined ? undefined : indianMidnight(Date.parse(day));
   const { entries, next } = await readAudit(db, {
     before,
@@ -31,7 +31,7 @@ export async function readLog(db: Reading, { person, action, record, day, before
     to: from === undefined ? undefined : from + DAY_MS,
   });
   const names = await namesOf(db, entries);
-  return { entries: entries.map((entry) => ({ ...entry, record: shown(entry, names) })), next };
+  return { entries: entries.map((entry) => ({ ...entry, record: recordLink(entry, names) })), next };
 }
 
 export interface LogFilters {
@@ -39,8 +39,8 @@ export interface LogFilters {
   actions: string[];
 }
 
-/** What the log can be filtered by. */
-export async function logFilters(db: Reading): Promise<LogFilters> {
+/** The values by which the log can be filtered. */
+export async function logFilters(db: ReadDatabase): Promise<LogFilters> {
   const staff = await db.read.selectFrom('staff').select(['id', 'name', 'ended_at']).orderBy('name').execute();
   const persons = staff.map(({ id, name, ended_at }) => ({
     value: `staff:${id}`,
@@ -60,15 +60,15 @@ function actorOf(person: string): { kind: string; id?: string | undefined } {
   return { kind, id };
 }
 
-/** An order is found by its number. */
-async function recordOf({ read }: Reading, typed: string): Promise<{ kind?: string; id: string }> {
+/** An order is entered by its number. */
+async function recordOf({ read }: ReadDatabase, typed: string): Promise<{ kind?: string; id: string }> {
   const query = read.selectFrom('orders').select('id').where('number', '=', typed.toUpperCase());
   const order = await query.executeTakeFirst();
   return order ? { kind: 'order', id: order.id } : { id: typed };
 }
 
 /** Numbers of orders, and names of staff and of the customers of drafts, by `kind id`. */
-async function namesOf({ read }: Reading, entries: readonly AuditRow[]): Promise<Map<string, string>> {
+async function namesOf({ read }: ReadDatabase, entries: readonly AuditRow[]): Promise<Map<string, string>> {
   const idsOf = (kind: string) => entries.flatMap(({ record }) => (record.kind === kind ? [record.id] : []));
   const [orderIds, staffIds, draftIds] = [idsOf('order'), idsOf('staff'), idsOf('draft order')];
   const [orders, staff, drafts] = await Promise.all([
@@ -83,16 +83,19 @@ async function namesOf({ read }: Reading, entries: readonly AuditRow[]): Promise
   );
 }
 
-/** Texts have a page in the admin. */
+/** Content that has its own page in the admin. */
 const TEXT_PATH = /^(?:blog|faq|policies)\//;
 
-function shown({ action, record: { kind, id } }: AuditRow, names: ReadonlyMap<string, string>): LogEntry['record'] {
+function recordLink(
+  { action, record: { kind, id } }: AuditRow,
+  names: ReadonlyMap<string, string>,
+): LogEntry['record'] {
   const name = names.get(`${kind} ${id}`);
   const pages: Partial<Record<string, string | undefined>> = {
     order: name && `/admin/orders/${id}`,
     staff: name && '/admin/staff',
     product: id && `/products/${id}`,
-    content: TEXT_PATH.test(id) ? `/admin/content/${id}/history` : pageOfDocument(id),
+    content: TEXT_PATH.test(id) ? `/admin/content/${id}/history` : addressOfDocument(id),
     coupon: id && `/admin/settings/coupons/${encodeURIComponent(id)}`,
     'draft order': name === undefined ? undefined : `/admin/orders/drafts/${id}`,
   };
@@ -101,7 +104,7 @@ function shown({ action, record: { kind, id } }: AuditRow, names: ReadonlyMap<st
   return { label: label || (pages[kind] ? 'open' : ''), href: pages[kind] };
 }
 
-/** Such as the id of a draft or a session, which tells a person nothing. */
+/** Such as the id of a draft or a session, which means nothing to a reader. */
 function isRandom(id: string): boolean {
   return /^[\da-f]{32}$/.test(id);
 }

@@ -6,14 +6,14 @@ const MAX_CHARACTERS = 120;
 const optional = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
 const word = text().check(z.trim(), z.minLength(1), z.maxLength(MAX_CHARACTERS));
 
-/** Filters that are not understood are ignored, so that an old link still shows entries. */
+/** Invalid filters are ignored, so that an old link still shows entries. */
 export const LOG_QUERY = z.object({
   /** The kind of an actor, and for one person or gateway its id: `cli`, `staff:ID`. */
   person: optional(text().check(z.regex(/^(staff|cli|job|gateway)(:[\w-]{1,60})?$/))),
   action: optional(word),
-  /** The number of an order, or what a record is called. */
+  /** The number of an order, or the id of another record. */
   record: optional(word),
-  /** In India. */
+  /** A day in Indian time. */
   day: optional(z.iso.date()),
   before: optional(text().check(z.regex(/^\d{1,15}\.\d{1,15}$/))),
 });

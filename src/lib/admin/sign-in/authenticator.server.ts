@@ -27,9 +27,9 @@ const RECOVERY_CODES = 10;
 /** Without characters that look alike. */
 const RECOVERY_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const RECOVERY_CHARACTERS = 10;
-/** At five tries in a quarter of an hour, guessing one of three valid codes takes years. */
+/** At five tries in 15 minutes, guessing one of three valid codes takes years. */
 const TRIES = { max: 5, windowMs: 15 * MINUTE_MS };
-const TOO_MANY = 'Too many attempts. Please try again in a quarter of an hour.';
+const TOO_MANY = 'Too many attempts. Please try again in 15 minutes.';
 const ENROL_TRIES = 5;
 
 /** For an SVG with a view box of `size` by `size`. */
@@ -39,7 +39,7 @@ export interface QrCode {
 }
 
 export interface NewAuthenticator {
-  /** For typing it into the app. */
+  /** To type into the app. */
   secret: string;
   qr: QrCode;
 }
@@ -66,10 +66,10 @@ export async function pendingAuthenticator(
 ): Promise<NewAuthenticator | undefined> {
   const challenge = await readStaffChallenge(shop, token, 'new_authenticator');
   const secret = challenge?.staff_id === session.staffId ? openText(shop.secretKey, challenge.value) : undefined;
-  return secret === undefined ? undefined : shownSecret(shop, session, Secret.fromBase32(secret));
+  return secret === undefined ? undefined : setupOf(shop, session, Secret.fromBase32(secret));
 }
 
-function shownSecret({ db }: AuthenticatorShop, session: StaffSession, secret: Secret): NewAuthenticator {
+function setupOf({ db }: AuthenticatorShop, session: StaffSession, secret: Secret): NewAuthenticator {
   const address = totp(secret, { issuer: shopSettings(db).name, label: session.email }).toString();
   return { secret: secret.base32.replace(/(.{4})(?=.)/g, '$1 '), qr: qrCode(address) };
 }
@@ -81,8 +81,8 @@ function qrCode(text: string): QrCode {
 }
 
 /**
- * Stores the app's secret once a code proves it, in place of an earlier one. Returns new recovery codes, which are shown
- * once. Throws `invalid`.
+ * Stores the app's secret after a code has proved it, replacing an earlier one. Returns new recovery codes, which are
+ * shown once. Throws `invalid`.
  */
 export async function addAuthenticator(
   shop: AuthenticatorShop,
@@ -93,11 +93,11 @@ export async function addAuthenticator(
   const challenge = await takeStaffChallenge(shop, token, 'new_authenticator');
   const secret = challenge?.staff_id === session.staffId ? openText(secretKey, challenge.value) : undefined;
   const step = secret === undefined ? undefined : stepOf(secret, code, now());
-  if (!challenge || secret === undefined || step === undefined) throw notAccepted();
+  if (!challenge || secret === undefined || step === undefined) throw codeNotAccepted();
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   await transaction(db, async (tx) => {
     const used = await tx.deleteFrom('staff_challenge').where('id', '=', challenge.id).executeTakeFirst();
-    if (used.numDeletedRows === 0n) throw notAccepted();
+    if (used.numDeletedRows === 0n) throw codeNotAccepted();
     const row = { secret: sealText(secretKey, secret), last_step: step, created_at: now() };
     await tx
       .insertInto('staff_authenticator')
@@ -105,7 +105,10 @@ export async function addAuthenticator(
       .onConflict((conflict) => conflict.column('staff_id').doUpdateSet(row))
       .execute();
     await tx.deleteFrom('staff_recovery_code').where('staff_id', '=', session.staffId).execute();
-    const hashes = codes.map((one) => ({ code_hash: recoveryHash(secretKey, one), staff_id: session.staffId }));
+    const hashes = codes.map((recoveryCode) => ({
+      code_hash: recoveryHash(secretKey, recoveryCode),
+      staff_id: session.staffId,
+    }));
     await tx.insertInto('staff_recovery_code').values(hashes).execute();
     await confirmSession(tx, now(), session.id);
     await recordAudit(tx, { action: 'add authenticator app', record: { kind: 'staff', id: session.staffId } }, now());
@@ -127,7 +130,7 @@ export async function signInWithCode(
   await spendBudgets(shop, networkBudgets(networks, { key: 'admin-totp-net', ...TRIES, max: 4 * TRIES.max }), TOO_MANY);
   await spendBudgets(shop, [{ key: `admin-totp:${email}`, ...TRIES }], TOO_MANY);
   const member = await findStaff(shop, email);
-  if (!member) throw notAccepted();
+  if (!member) throw codeNotAccepted();
   return transaction(db, async (tx) => {
     const method = await takeCode(shop, tx, member.id, code);
     return signIn(tx, now(), member, method, browser);
@@ -161,18 +164,18 @@ async function takeCode(
       .where('last_step', '<', step)
       .executeTakeFirst();
     if (taken.numUpdatedRows === 1n) return 'authenticator app';
-    throw notAccepted();
+    throw codeNotAccepted();
   }
   const used = await tx
     .deleteFrom('staff_recovery_code')
     .where('staff_id', '=', staffId)
     .where('code_hash', '=', recoveryHash(secretKey, code))
     .executeTakeFirst();
-  if (used.numDeletedRows === 0n) throw notAccepted();
+  if (used.numDeletedRows === 0n) throw codeNotAccepted();
   return 'recovery code';
 }
 
-/** The time step to which a code belongs; undefined for any other text. */
+/** The time step of a valid code; undefined for any other text. */
 function stepOf(secret: string, code: string, at: number): number | undefined {
   const digits = code.replaceAll(/\s/g, '');
   const delta = /^\d{6}$/.test(digits)
@@ -195,6 +198,6 @@ function recoveryHash(secretKey: string, code: string): string {
   return keyedHash(secretKey, 'staff recovery', code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
 }
 
-function notAccepted(): ShopError {
+function codeNotAccepted(): ShopError {
   return new ShopError('invalid', CODE_NOT_ACCEPTED, { code: CODE_NOT_ACCEPTED });
 }

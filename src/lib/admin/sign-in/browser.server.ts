@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
-import { CHALLENGE_COOKIE, CHALLENGE_LIVES_MS } from '#lib/admin/sign-in/challenges.server.ts';
+import { CHALLENGE_COOKIE, CHALLENGE_LIFETIME_MS } from '#lib/admin/sign-in/challenges.server.ts';
 import { openText, sealText } from '#lib/admin/sign-in/sealed-text.server.ts';
-import { ADMIN_COOKIE, MAX_MS } from '#lib/admin/sign-in/sessions.server.ts';
+import { ADMIN_COOKIE, STAFF_SESSION_MAX_MS } from '#lib/admin/sign-in/sessions.server.ts';
 import { deviceName } from '#lib/customers/auth/sessions/device-name.ts';
 import {
   dropPrivateCookie,
@@ -40,12 +40,12 @@ export function staffBrowser({
 }
 
 export function saveStaffChallenge({ cookies, locals }: APIContext, token: string): void {
-  setStrictCookie(cookies, locals.shop.settings, CHALLENGE_COOKIE, token, CHALLENGE_LIVES_MS / SECOND_MS);
+  setStrictCookie(cookies, locals.shop.settings, CHALLENGE_COOKIE, token, CHALLENGE_LIFETIME_MS / SECOND_MS);
 }
 
 export function saveStaffSession({ cookies, locals }: APIContext, token: string): void {
   const { settings } = locals.shop;
-  setStrictCookie(cookies, settings, ADMIN_COOKIE, token, MAX_MS / SECOND_MS);
+  setStrictCookie(cookies, settings, ADMIN_COOKIE, token, STAFF_SESSION_MAX_MS / SECOND_MS);
   dropPrivateCookie(cookies, settings, CHALLENGE_COOKIE);
 }
 
@@ -56,7 +56,7 @@ export function dropStaffSession({ cookies, locals }: APIContext): void {
 const RECOVERY_COOKIE = 'admin-recovery';
 const RECOVERY_SECONDS = 120;
 
-/** For the next page, which shows the codes once. The database stores only their hashes. */
+/** Saves the codes for the next page, which shows them once. The database stores only their hashes. */
 export function saveRecoveryCodes({ cookies, locals }: APIContext, codes: string[]): void {
   const { settings, secretKey } = locals.shop;
   setStrictCookie(cookies, settings, RECOVERY_COOKIE, sealText(secretKey, codes.join(' ')), RECOVERY_SECONDS);

@@ -7,11 +7,11 @@ import { newToken, tokenHash } from '#lib/platform/tokens.server.ts';
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
 export const CHALLENGE_COOKIE = 'admin-challenge';
-export const CHALLENGE_LIVES_MS = 10 * MINUTE_MS;
+export const CHALLENGE_LIFETIME_MS = 10 * MINUTE_MS;
 
 export type ChallengeKind = StaffChallengeTable['kind'];
 export type StaffChallenge = StaffChallengeTable;
-type Clocked = Pick<Shop, 'db' | 'now'>;
+type ChallengeShop = Pick<Shop, 'db' | 'now'>;
 
 interface NewChallenge {
   kind: ChallengeKind;
@@ -24,12 +24,12 @@ interface NewChallenge {
 
 /** Returns the token for the browser's cookie; the database stores its hash. */
 export async function createStaffChallenge(
-  { db, now }: Clocked,
+  { db, now }: ChallengeShop,
   { kind, staffId, email = '', valueFor, tries = 1 }: NewChallenge,
 ): Promise<string> {
   const token = newToken();
   const id = tokenHash(token);
-  const expires_at = now() + CHALLENGE_LIVES_MS;
+  const expires_at = now() + CHALLENGE_LIFETIME_MS;
   await db.write.deleteFrom('staff_challenge').where('expires_at', '<', now()).execute();
   await db.write
     .insertInto('staff_challenge')
@@ -39,11 +39,11 @@ export async function createStaffChallenge(
 }
 
 /**
- * Uses up one try, in a statement of its own, so that parallel requests get no extra one. Undefined if the challenge has
+ * Uses up one try in a separate statement, so that parallel requests get no extra tries. Undefined if the challenge has
  * expired, is of another kind, or has no tries left.
  */
 export async function takeStaffChallenge(
-  { db, now }: Clocked,
+  { db, now }: ChallengeShop,
   token: string | undefined,
   kind: ChallengeKind,
 ): Promise<StaffChallenge | undefined> {
@@ -57,7 +57,7 @@ export async function takeStaffChallenge(
 
 /** The challenge of this browser, without using a try. */
 export function readStaffChallenge(
-  { db, now }: Clocked,
+  { db, now }: ChallengeShop,
   token: string | undefined,
   kind: ChallengeKind,
 ): Promise<StaffChallenge | undefined> {
@@ -68,7 +68,7 @@ export function readStaffChallenge(
     .executeTakeFirst();
 }
 
-/** Not if it ends too late, because the clock was set back since. */
+/** Excludes a challenge that expires too late because the clock was set back. */
 function isOpen(token: string | undefined, kind: ChallengeKind, now: number) {
   return (is: ExpressionBuilder<Tables, 'staff_challenge'>) =>
     is.and([
@@ -76,6 +76,6 @@ function isOpen(token: string | undefined, kind: ChallengeKind, now: number) {
       is('kind', '=', kind),
       is('tries_left', '>', 0),
       is('expires_at', '>', now),
-      is('expires_at', '<=', latestEnd(now, CHALLENGE_LIVES_MS)),
+      is('expires_at', '<=', latestEnd(now, CHALLENGE_LIFETIME_MS)),
     ]);
 }

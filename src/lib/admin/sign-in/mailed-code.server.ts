@@ -1,5 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { CHALLENGE_LIVES_MS, createStaffChallenge, takeStaffChallenge } from '#lib/admin/sign-in/challenges.server.ts';
+import {
+  CHALLENGE_LIFETIME_MS,
+  createStaffChallenge,
+  takeStaffChallenge,
+} from '#lib/admin/sign-in/challenges.server.ts';
 import { startStaffSession } from '#lib/admin/sign-in/sessions.server.ts';
 import { hasSignInMethod } from '#lib/admin/sign-in/sign-in-methods.server.ts';
 import { findStaff, findStaffById, staffActor } from '#lib/admin/staff/staff.server.ts';
@@ -30,8 +34,8 @@ export const CODE_REJECTED = 'This code is wrong or has expired. Please check it
  */
 export async function mailStaffCode(shop: CodeShop, email: string, networks: Networks): Promise<string> {
   const { db, secretKey, now } = shop;
-  const ofNetwork = networkBudgets(networks, { key: 'admin-code-net', max: 4 * CODES_AN_HOUR, windowMs: HOUR_MS });
-  await spendBudgets(shop, ofNetwork, TOO_MANY);
+  const networkLimits = networkBudgets(networks, { key: 'admin-code-net', max: 4 * CODES_AN_HOUR, windowMs: HOUR_MS });
+  await spendBudgets(shop, networkLimits, TOO_MANY);
   const budget = { key: `admin-code-to:${email}`, max: CODES_AN_HOUR, windowMs: HOUR_MS };
   const to = await countedRecipient(shop, email, [budget], TOO_MANY);
   const member = await findStaff(shop, email);
@@ -48,13 +52,13 @@ export async function mailStaffCode(shop: CodeShop, email: string, networks: Net
   const content = {
     heading: 'Your code for the admin',
     lines: [
-      `Enter this code to sign in to the admin of ${name}. It works once, for ${CHALLENGE_LIVES_MS / MINUTE_MS} minutes.`,
+      `Enter this code to sign in to the admin of ${name}. It works once, for ${CHALLENGE_LIFETIME_MS / MINUTE_MS} minutes.`,
       'We never ask for this code by phone or message. If you did not request it, you can ignore this mail.',
     ],
     code,
   };
   const mail = { to, kind: 'code', subject: `${code} is your code for the admin of ${name}`, content };
-  await transaction(db, (tx) => queueMail(tx, { ...mail, expiresAt: now() + CHALLENGE_LIVES_MS, now: now() }));
+  await transaction(db, (tx) => queueMail(tx, { ...mail, expiresAt: now() + CHALLENGE_LIFETIME_MS, now: now() }));
   return token;
 }
 
@@ -68,13 +72,13 @@ export async function enterStaffCode(
 ): Promise<string> {
   const { db, secretKey, now } = shop;
   const challenge = await takeStaffChallenge(shop, token, 'code');
-  const isRight = challenge && isSameSecret(hashOf(secretKey, challenge.id, code), challenge.value);
-  if (!isRight || challenge.staff_id === null) throw rejected();
+  const isCorrect = challenge && isSameSecret(hashOf(secretKey, challenge.id, code), challenge.value);
+  if (!isCorrect || challenge.staff_id === null) throw codeRejected();
   const staffId = challenge.staff_id;
   return transaction(db, async (tx) => {
     const member = await findStaffById(tx, staffId);
     const used = await tx.deleteFrom('staff_challenge').where('id', '=', challenge.id).executeTakeFirst();
-    if (!member || used.numDeletedRows === 0n) throw rejected();
+    if (!member || used.numDeletedRows === 0n) throw codeRejected();
     const actor = staffActor(member, origin);
     const isRecovery = await hasSignInMethod(tx, staffId);
     const action = isRecovery ? 'recover access by mail' : 'accept invitation';
@@ -88,7 +92,7 @@ export async function enterStaffCode(
   });
 }
 
-function rejected(): ShopError {
+function codeRejected(): ShopError {
   return new ShopError('invalid', CODE_REJECTED, { code: CODE_REJECTED });
 }
 

@@ -61,7 +61,7 @@ export async function addPasskey(
 ): Promise<void> {
   const { db, settings, now } = shop;
   const challenge = await takeStaffChallenge(shop, token, 'new_passkey');
-  if (!challenge || challenge.staff_id !== session.staffId) throw rejected();
+  if (!challenge || challenge.staff_id !== session.staffId) throw passkeyRejected();
   const verified = await verifyRegistrationResponse({
     response,
     expectedChallenge: challenge.value,
@@ -69,8 +69,8 @@ export async function addPasskey(
     expectedRPID: relyingParty(settings),
     supportedAlgorithmIDs: ALGORITHMS,
     requireUserVerification: true,
-  }).catch(asRejected);
-  if (!verified.verified) throw rejected();
+  }).catch(throwRejected);
+  if (!verified.verified) throw passkeyRejected();
   const { id, publicKey, counter, transports } = verified.registrationInfo.credential;
   await transaction(db, async (tx) => {
     await tx
@@ -101,11 +101,11 @@ export async function passkeyOptions(
   shop: PasskeyShop,
   session?: StaffSession,
 ): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; token: string }> {
-  const own = session ? await passkeysOf(shop, session.staffId) : [];
+  const ownPasskeys = session ? await passkeysOf(shop, session.staffId) : [];
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(shop.settings),
     userVerification: 'required',
-    allowCredentials: own.map(({ id, transports }) => ({ id, transports: transportsOf(transports) })),
+    allowCredentials: ownPasskeys.map(({ id, transports }) => ({ id, transports: transportsOf(transports) })),
   });
   const staffId = session?.staffId ?? null;
   const token = await createStaffChallenge(shop, { kind: 'passkey', staffId, valueFor: () => options.challenge });
@@ -120,25 +120,25 @@ interface PasskeyResponse {
 /** Starts a session. Returns its token. Throws `invalid`. */
 export async function signInWithPasskey(
   shop: PasskeyShop,
-  given: PasskeyResponse,
+  passkeyResponse: PasskeyResponse,
   browser: { device: string; origin: string },
 ): Promise<string> {
-  const passkey = await verifyPasskey(shop, given);
+  const passkey = await verifyPasskey(shop, passkeyResponse);
   return transaction(shop.db, async (tx) => {
     const member = await findStaffById(tx, passkey.staff_id);
-    if (!member) throw rejected();
+    if (!member) throw passkeyRejected();
     return signIn(tx, shop.now(), member, 'passkey', browser);
   });
 }
 
-/** Step-up authentication. Throws `invalid`, also for the passkey of another person. */
+/** Step-up authentication. Throws `invalid`, also for another person's passkey. */
 export async function confirmWithPasskey(
   shop: PasskeyShop,
   session: StaffSession,
-  given: PasskeyResponse,
+  passkeyResponse: PasskeyResponse,
 ): Promise<void> {
-  const passkey = await verifyPasskey(shop, given, session);
-  if (passkey.staff_id !== session.staffId) throw rejected();
+  const passkey = await verifyPasskey(shop, passkeyResponse, session);
+  if (passkey.staff_id !== session.staffId) throw passkeyRejected();
   await transaction(shop.db, (tx) => confirmSession(tx, shop.now(), session.id));
 }
 
@@ -149,13 +149,13 @@ async function verifyPasskey(
 ): Promise<StaffPasskeyTable> {
   const { db, settings, now } = shop;
   const challenge = await takeStaffChallenge(shop, token, 'passkey');
-  if (!challenge || challenge.staff_id !== (session?.staffId ?? null)) throw rejected();
+  if (!challenge || challenge.staff_id !== (session?.staffId ?? null)) throw passkeyRejected();
   const passkey = await db.write
     .selectFrom('staff_passkey')
     .selectAll()
     .where('id', '=', response.id)
     .executeTakeFirst();
-  if (!passkey) throw rejected();
+  if (!passkey) throw passkeyRejected();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge.value,
@@ -168,8 +168,8 @@ async function verifyPasskey(
       counter: passkey.counter,
       transports: transportsOf(passkey.transports),
     },
-  }).catch(asRejected);
-  if (!verified) throw rejected();
+  }).catch(throwRejected);
+  if (!verified) throw passkeyRejected();
   await db.write
     .updateTable('staff_passkey')
     .set({ counter: authenticationInfo.newCounter, used_at: now() })
@@ -217,11 +217,11 @@ function relyingParty({ siteUrl }: PasskeyShop['settings']): string {
   return new URL(siteUrl).hostname;
 }
 
-/** The package throws an error with its reason for every response that does not fit. */
-function asRejected(): never {
-  throw rejected();
+/** Replaces the error that the package throws for an invalid response. */
+function throwRejected(): never {
+  throw passkeyRejected();
 }
 
-function rejected(): ShopError {
+function passkeyRejected(): ShopError {
   return new ShopError('invalid', PASSKEY_REJECTED);
 }

@@ -23,7 +23,7 @@ export function openText(secretKey: string, sealed: string): string | undefined 
     const body = bytes.subarray(IV_BYTES + TAG_BYTES);
     return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
   } catch {
-    // GCM rejects it: the caller treats it as a method that no longer works.
+    // The authentication tag does not match: the caller treats it as a sign-in method that no longer works.
     return undefined;
   }
 }

@@ -14,7 +14,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
 export const ADMIN_COOKIE = 'admin';
 /** Sessions end after 12 idle hours, and after 7 days. */
 const IDLE_MS = 12 * HOUR_MS;
-export const MAX_MS = 7 * DAY_MS;
+export const STAFF_SESSION_MAX_MS = 7 * DAY_MS;
 /** Long enough to install an authenticator app. */
 const ENROLLING_MS = 30 * MINUTE_MS;
 /** How long a step-up authentication is valid. */
@@ -34,10 +34,10 @@ export interface StaffSession {
   isConfirmed: boolean;
 }
 
-type Clocked = Pick<Shop, 'db' | 'now'>;
+type SessionShop = Pick<Shop, 'db' | 'now'>;
 
 /** Deletes a session that has ended, so that it stays invalid if the clock is set back. */
-export async function readStaffSession({ db, now }: Clocked, token: string): Promise<StaffSession | undefined> {
+export async function readStaffSession({ db, now }: SessionShop, token: string): Promise<StaffSession | undefined> {
   const time = now();
   const row = await db.write
     .selectFrom('staff_session')
@@ -49,9 +49,9 @@ export async function readStaffSession({ db, now }: Clocked, token: string): Pro
     .executeTakeFirst();
   if (!row) return undefined;
   const isEnrolling = row.is_enrolling === 1;
-  const maxMs = isEnrolling ? ENROLLING_MS : MAX_MS;
-  const isAhead = row.created_at > latestBegin(time) || row.seen_at > latestBegin(time);
-  if (isAhead || row.seen_at <= time - IDLE_MS || row.created_at <= time - maxMs) {
+  const maxMs = isEnrolling ? ENROLLING_MS : STAFF_SESSION_MAX_MS;
+  const isInFuture = row.created_at > latestBegin(time) || row.seen_at > latestBegin(time);
+  if (isInFuture || row.seen_at <= time - IDLE_MS || row.created_at <= time - maxMs) {
     await db.write.deleteFrom('staff_session').where('id', '=', row.id).execute();
     return undefined;
   }
@@ -132,14 +132,14 @@ export interface StaffDevice {
   isCurrent: boolean;
 }
 
-/** This device first, then the last seen. */
-export async function listStaffDevices({ db, now }: Clocked, session: StaffSession): Promise<StaffDevice[]> {
+/** This device first, then the most recently seen. */
+export async function listStaffDevices({ db, now }: SessionShop, session: StaffSession): Promise<StaffDevice[]> {
   const rows = await db.write
     .selectFrom('staff_session')
     .select(['id', 'device', 'seen_at as seenAt'])
     .where('staff_id', '=', session.staffId)
     .where('seen_at', '>', now() - IDLE_MS)
-    .where('created_at', '>', now() - MAX_MS)
+    .where('created_at', '>', now() - STAFF_SESSION_MAX_MS)
     .orderBy('seen_at', 'desc')
     .execute();
   const devices = rows.map((row) => ({ ...row, isCurrent: row.id === session.id }));
@@ -147,7 +147,7 @@ export async function listStaffDevices({ db, now }: Clocked, session: StaffSessi
 }
 
 /** Signs out one of the person's own devices. Throws `not_found` for the session of another person, or none. */
-export async function endStaffDevice({ db, now }: Clocked, session: StaffSession, id: string): Promise<void> {
+export async function endStaffDevice({ db, now }: SessionShop, session: StaffSession, id: string): Promise<void> {
   await transaction(db, async (tx) => {
     const ended = await tx
       .deleteFrom('staff_session')

@@ -1,13 +1,13 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 
-type Reading = Pick<Tx, 'selectFrom'>;
+type ReadDatabase = Pick<Tx, 'selectFrom'>;
 
-export async function hasPasskey(db: Reading, staffId: string): Promise<boolean> {
+export async function hasPasskey(db: ReadDatabase, staffId: string): Promise<boolean> {
   const passkey = await db.selectFrom('staff_passkey').select('id').where('staff_id', '=', staffId).executeTakeFirst();
   return passkey !== undefined;
 }
 
-export async function hasAuthenticator(db: Reading, staffId: string): Promise<boolean> {
+export async function hasAuthenticator(db: ReadDatabase, staffId: string): Promise<boolean> {
   const app = await db
     .selectFrom('staff_authenticator')
     .select('staff_id')
@@ -17,6 +17,6 @@ export async function hasAuthenticator(db: Reading, staffId: string): Promise<bo
 }
 
 /** Whether the person can sign in without a mailed code. */
-export async function hasSignInMethod(db: Reading, staffId: string): Promise<boolean> {
+export async function hasSignInMethod(db: ReadDatabase, staffId: string): Promise<boolean> {
   return (await hasPasskey(db, staffId)) || (await hasAuthenticator(db, staffId));
 }

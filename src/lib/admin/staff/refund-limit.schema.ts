@@ -2,13 +2,13 @@ import { z } from 'zod/mini';
 import { REFUNDING_ROLES, type Role } from '#lib/admin/staff/roles.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 
-const NO_AMOUNT = 'Enter rupees, such as 5000, or nothing for no limit.';
+const AMOUNT_INVALID = 'Enter rupees, such as 5000, or nothing for no limit.';
 
-/** `limit` is typed in rupees, and read in paise; undefined removes the limit. */
+/** `limit` is entered in rupees and converted to paise; undefined removes the limit. */
 export const REFUND_LIMIT = z.object({
   role: z.enum(REFUNDING_ROLES as [Role, ...Role[]], 'Please choose a role.'),
   limit: z.pipe(
-    text(NO_AMOUNT).check(z.trim(), z.regex(/^(?:\d{1,8}(?:\.\d{1,2})?)?$/, NO_AMOUNT)),
+    text(AMOUNT_INVALID).check(z.trim(), z.regex(/^(?:\d{1,8}(?:\.\d{1,2})?)?$/, AMOUNT_INVALID)),
     z.transform((typed) => (typed === '' ? undefined : Math.round(Number(typed) * 100))),
   ),
 });

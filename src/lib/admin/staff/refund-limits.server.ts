@@ -38,7 +38,7 @@ export function setRefundLimit({ db, now }: Pick<Shop, 'db' | 'now'>, { role, pa
   });
 }
 
-interface Refunding {
+interface NewRefund {
   staffId: string;
   role: Role;
   paise: number;
@@ -49,7 +49,7 @@ interface Refunding {
  * Counts a refund towards the daily limit of the person's role, by one guarded statement, so that concurrent refunds
  * can't exceed it. Throws `refused` with the amount that is left for the day.
  */
-export async function spendRefundLimit(tx: Tx, { staffId, role, paise, at }: Refunding): Promise<void> {
+export async function spendRefundLimit(tx: Tx, { staffId, role, paise, at }: NewRefund): Promise<void> {
   const limit = await limitOf(tx, role);
   const day = indianIsoDay(at);
   await tx
@@ -59,20 +59,20 @@ export async function spendRefundLimit(tx: Tx, { staffId, role, paise, at }: Ref
     .execute();
   let update = tx
     .updateTable('staff_refund')
-    .set((row) => ({ day, paise: spentWith(row, day, paise) }))
+    .set((row) => ({ day, paise: totalWith(row, day, paise) }))
     .where('staff_id', '=', staffId);
-  if (limit !== undefined) update = update.where((row) => row(spentWith(row, day, paise), '<=', limit));
+  if (limit !== undefined) update = update.where((row) => row(totalWith(row, day, paise), '<=', limit));
   const { numUpdatedRows } = await update.executeTakeFirst();
   if (numUpdatedRows > 0n) return;
   const left = Math.max(0, (limit ?? 0) - (await spentOn(tx, staffId, day)));
   throw new ShopError(
     'refused',
-    `The role ${ROLES[role].label.toLowerCase()} may refund ${priceText(limit ?? 0)} a day for each person. ${priceText(left)} is left for you today.`,
+    `Each person with the role ${ROLES[role].label.toLowerCase()} may refund ${priceText(limit ?? 0)} a day. ${priceText(left)} is left for you today.`,
   );
 }
 
-/** The sum of the day with this refund: the row may be from an earlier day. */
-function spentWith(row: ExpressionBuilder<Tables, 'staff_refund'>, day: string, paise: number) {
+/** The day's total with this refund. The row may contain the total of an earlier day, which does not count. */
+function totalWith(row: ExpressionBuilder<Tables, 'staff_refund'>, day: string, paise: number) {
   return row
     .case()
     .when('day', '=', day)

@@ -4,10 +4,11 @@ import type { OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 export type { Role } from '#lib/platform/db/tables/admin.ts';
 
 /**
- * What a route of the admin needs. `any` is everyone with access; `refund` is for changes that make a refund due,
- * `set prices` for other prices than those of the catalogue, `manage products` for those of the catalogue and for what is
- * on sale, `answer customers` for tickets, messages and reviews, `customers` for the list of customers and for what they
- * search and wait for, `change content` for journal, questions and policies, `read money` for months, tax and cash.
+ * What a route of the admin needs. `any` is everyone with access; `refund` is for changes that make a refund due;
+ * `set prices` for prices in orders that differ from the catalogue; `manage products` for the catalogue's prices and
+ * sales; `answer customers` for tickets, messages and reviews; `customers` for the list of customers, their searches
+ * and the goods that they wait for; `change content` for journal, questions and policies; `read money` for months, tax
+ * and cash.
  */
 export type Permission =
   | 'any'
@@ -32,12 +33,13 @@ export type Permission =
 
 interface RoleInfo {
   label: string;
+  /** What the role may do, for the list of staff. */
   may: string;
   permissions: readonly Permission[];
   orders: OrderScope;
 }
 
-/** In the order in which they are offered. */
+/** In display order. */
 export const ROLES: Readonly<Record<Role, RoleInfo>> = {
   owner: {
     label: 'Owner',

@@ -9,7 +9,7 @@ import { oneLine } from '#lib/platform/cli/terminal-text.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
 
 export function adminCommand(): CommandUnknownOpts {
-  const admin = new Command('admin').description('who may open the admin');
+  const admin = new Command('admin').description('manage access to the admin, and read its audit log');
   admin
     .command('list')
     .description('list everyone who may open the admin')
@@ -25,10 +25,10 @@ export function adminCommand(): CommandUnknownOpts {
   admin
     .command('log')
     .description('show the newest entries of the audit log')
-    .option('--record <record>', 'only entries about this order, by its number, or another record')
+    .option('--record <record>', 'only entries about an order, by its number, or about another record, by its id')
     .option('--day <day>', 'only entries of this day, such as 2026-12-31')
     .usage('[--record NUMBER] [--day DAY]')
-    .action((only) => readShop((shop) => showLog(shop, only)));
+    .action((filters) => readShop((shop) => showLog(shop, filters)));
   admin
     .command('invite')
     .description('give a person access to the admin, and mail them how to sign in')
@@ -43,12 +43,12 @@ export function adminCommand(): CommandUnknownOpts {
     .argument('<email>')
     .option(...YES)
     .usage('EMAIL [--yes]')
-    .action(end);
+    .action(endAccess);
   return admin;
 }
 
-async function showLog({ db }: CommandShop, only: { record?: string; day?: string }): Promise<void> {
-  const { entries } = await readLog(db, LOG_QUERY.parse(only));
+async function showLog({ db }: CommandShop, filters: { record?: string; day?: string }): Promise<void> {
+  const { entries } = await readLog(db, LOG_QUERY.parse(filters));
   for (const { at, actor, origin, action, record, changes } of entries) {
     console.log(
       [indianMinute(at), oneLine(actor), oneLine(action), oneLine(record.label), `(${oneLine(origin)})`].join('  '),
@@ -70,11 +70,15 @@ async function invite(email: string, name: string | undefined, role: Role): Prom
   });
 }
 
-async function end(email: string, options: { yes?: true | undefined }): Promise<void> {
+async function endAccess(email: string, options: { yes?: true | undefined }): Promise<void> {
   await withShop(async (shop) => {
     const member = await findStaff(shop, email.trim().toLowerCase());
     if (!member) throw new UsageError(`${email} has no access to the admin.`);
-    await confirm(`End the access of ${member.name} (${member.email})?`, options, ' All their sessions end at once.');
+    await confirm(
+      `End the access of ${member.name} (${member.email})?`,
+      options,
+      ' All their sessions end immediately.',
+    );
     await endStaffAccess(shop, member.id);
     console.log(`${member.email} can no longer open the admin.`);
   });

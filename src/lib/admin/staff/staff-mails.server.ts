@@ -28,11 +28,11 @@ export async function mailInvitation(
 interface OwnersNotice {
   heading: string;
   lines: string[];
-  /** Somebody who gets another mail about it. */
+  /** A person who gets a different mail about it. */
   exceptEmail?: string;
 }
 
-/** Changes of access are reported to every owner, so that none goes unnoticed. */
+/** Notifies every owner of a change of access, so that none goes unnoticed. */
 export async function mailOwners(
   { db, settings, now }: MailShop,
   tx: Tx,

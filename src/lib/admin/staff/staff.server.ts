@@ -68,14 +68,14 @@ export function findStaffById(db: Pick<Tx, 'selectFrom'>, id: string): Promise<S
   return db.selectFrom('staff').selectAll().where('id', '=', id).where('ended_at', 'is', null).executeTakeFirst();
 }
 
-/** For changes before the person has a session. */
+/** The actor that the audit log records. */
 export function staffActor({ id, name }: Pick<StaffTable, 'id' | 'name'>, origin: string): Actor {
   return { kind: 'staff', id, name, origin };
 }
 
 /**
- * Gives a person access, and mails them how to sign in; they prove the address with a mailed code. A person whose access
- * has ended gets a new invitation, without their old passkeys. Throws `conflict` if the address has access.
+ * Gives a person access, and mails them how to sign in; they prove the address with a mailed code. A person whose
+ * access has ended gets a new invitation, without their old passkeys. Throws `conflict` if the address has access.
  */
 export async function inviteStaff(shop: StaffShop, { email, name, role }: Invitation): Promise<void> {
   const { db, now } = shop;
@@ -108,7 +108,7 @@ export async function inviteStaff(shop: StaffShop, { email, name, role }: Invita
 export async function endStaffAccess(shop: StaffShop, staffId: string): Promise<StaffTable> {
   const { db, now } = shop;
   return transaction(db, async (tx) => {
-    await holdOwners(tx);
+    await lockOwners(tx);
     const member = await tx
       .updateTable('staff')
       .set({ ended_at: now() })
@@ -132,8 +132,8 @@ export async function endStaffAccess(shop: StaffShop, staffId: string): Promise<
   });
 }
 
-/** Locks the rows of all owners until the transaction ends: of two owners who end each other's access, one stays. */
-async function holdOwners(tx: Tx): Promise<void> {
+/** Locks the rows of all owners until the transaction ends, so that two owners can't end each other's access. */
+async function lockOwners(tx: Tx): Promise<void> {
   await tx
     .updateTable('staff')
     .set({ role: 'owner' })

@@ -1,18 +1,18 @@
-/** Parameters that name a page of a list: each filter and each sort begins at the first page. */
+/** The position in a list: after a change of the filters or the sort, a list begins at its first page. */
 const PAGE_PARAMS = ['after', 'before'];
 
-/** A list's query, read from the parameters of its address; what it does not understand, it ignores. */
+/** Parses the parameters of a list's address, and ignores invalid ones. */
 export interface ListSchema {
   parse(params: Record<string, string>): Record<string, string | undefined>;
 }
 
-/** The filters and the sort of an address, as far as they differ from the list's usual ones. */
-export function listParams(schema: ListSchema, given: URLSearchParams): URLSearchParams {
-  const usual = schema.parse({});
-  const params = Object.entries(schema.parse(Object.fromEntries(given))).flatMap(([name, value]) =>
-    value === undefined || value === usual[name] || PAGE_PARAMS.includes(name) ? [] : [[name, value]],
+/** The filters and the sort of an address that differ from the list's defaults. */
+export function listParams(schema: ListSchema, params: URLSearchParams): URLSearchParams {
+  const defaults = schema.parse({});
+  const entries = Object.entries(schema.parse(Object.fromEntries(params))).flatMap(([name, value]) =>
+    value === undefined || value === defaults[name] || PAGE_PARAMS.includes(name) ? [] : [[name, value]],
   );
-  return new URLSearchParams(params);
+  return new URLSearchParams(entries);
 }
 
 /** The address of the same list with some parameters changed, or removed where they are undefined. */

@@ -19,10 +19,10 @@ export const NEW_VIEW = z.object({
   list: z.enum(LIST_NAMES),
   name,
   query: text().check(z.maxLength(QUERY_MAX_CHARACTERS)),
-  /** The box is ticked, or not sent. */
+  /** The checkbox is sent only if it is ticked. */
   shared: z.pipe(
     z.optional(text()),
-    z.transform((ticked) => ticked !== undefined),
+    z.transform((value) => value !== undefined),
   ),
 });
 

@@ -80,7 +80,10 @@ export async function saveView({ db, now }: ViewShop, viewer: Viewer, view: NewV
   return { address: `${path}?${query}` };
 }
 
-/** Only one's own. Throws `not_found`, and `conflict` for another version. Returns the address of its list. */
+/**
+ * Returns the address of the list. Throws `not_found`, `conflict` for another version, and `refused` for another
+ * person's view.
+ */
 export async function renameView(
   { db, now }: ViewShop,
   viewer: Viewer,
@@ -101,7 +104,10 @@ export async function renameView(
   });
 }
 
-/** One's own, and for owners also a shared one. Throws `not_found`, and `conflict` for another version. */
+/**
+ * Owners may also delete a shared view of another person. Throws `not_found`, `conflict` for another version, and
+ * `refused`.
+ */
 export async function deleteView(
   { db, now }: ViewShop,
   viewer: Viewer,
@@ -119,7 +125,7 @@ export async function deleteView(
   });
 }
 
-/** A private view of another person does not exist for the viewer, but its id is never shown to them either. */
+/** The caller checks who may change it. Throws `not_found`, and `conflict` for another version. */
 async function viewToChange(tx: Tx, id: string, version: number): Promise<SavedViewTable> {
   const view = await tx.selectFrom('saved_view').selectAll().where('id', '=', id).executeTakeFirst();
   if (!view) throw new ShopError('not_found', NOT_FOUND);

@@ -18,8 +18,8 @@ interface ChangeOptions {
 }
 
 /**
- * The product as it is now. No other change of a product's data is possible until the transaction ends; it can still be
- * sold. Throws `not_found`, and `conflict` for another version.
+ * Reads the product and prevents other changes of product data until the transaction ends; products can still be sold.
+ * Throws `not_found`, and `conflict` for another version.
  */
 export async function lockProduct(tx: Tx, id: number, version: number | undefined): Promise<ProductToEdit> {
   await lockCatalogue(tx);
@@ -29,8 +29,8 @@ export async function lockProduct(tx: Tx, id: number, version: number | undefine
 }
 
 /**
- * Changes fields of a product the way an import does, so pages, lists, search and feeds follow, and records each field
- * before and after. Stock stays as it is. Throws `invalid`.
+ * Changes fields of a product as an import does, so that pages, lists, search and feeds are updated, and records each
+ * field before and after. Stock does not change. Throws `invalid`.
  */
 export async function changeProduct(
   tx: Tx,
@@ -44,8 +44,8 @@ export async function changeProduct(
 }
 
 /**
- * The same for several products, each with an entry of its own in the audit log. Returns for each patch why its product
- * stayed as it is; undefined if it was changed.
+ * Like `changeProduct` for several products, each with its own entry in the audit log. Returns for each patch why it
+ * was rejected, or undefined.
  */
 export async function changeProducts(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function changeProducts(
   const options = { now: now(), removes, requiresHsn: settings.mode === 'live' };
   const { made, changes, problems } = await saveInTransaction(tx, db, patches, options, pictures);
   for (const { what: id, changes: fields } of changes) {
-    const side = (value: 'from' | 'to') => Object.fromEntries(fields.map((one) => [one.field, one[value]]));
+    const side = (value: 'from' | 'to') => Object.fromEntries(fields.map((change) => [change.field, change[value]]));
     const event = { action, record: { kind: 'product', id }, before: side('from'), after: side('to') };
     await recordAudit(tx, event, options.now);
   }

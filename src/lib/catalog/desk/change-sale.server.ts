@@ -9,8 +9,8 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 const SLUG_TAKEN = 'Another product has this address.';
 
 /**
- * Whether a product is on sale, where and with which tax. The old address redirects to a new one. Throws `not_found`,
- * `invalid`, and `conflict` for another version or an address that another product has.
+ * Changes whether a product is on sale, its address, categories and tax code. The old address redirects to the new one.
+ * Throws `not_found`, `invalid`, and `conflict` for another version or an address that another product has.
  */
 export function changeSale(
   shop: DeskShop,
@@ -21,7 +21,7 @@ export function changeSale(
     const { record } = await lockProduct(tx, id, version);
     if (slug !== record.slug) await refuseTakenSlug(tx, slug);
     const code = hsnOf(record);
-    // Variants with different codes keep them unless one is typed for all.
+    // Variants with different codes keep them unless one code is entered for all.
     const isNewCode = hsn !== (code.hsn ?? '') && (hsn !== '' || !code.differs);
     const variants = record.variants.map(({ sku, values }) => ({ sku, values, hsn: hsn || null }));
     const patch: ProductPatch = {

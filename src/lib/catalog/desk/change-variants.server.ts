@@ -6,8 +6,8 @@ import { variantPatches } from '#lib/catalog/desk/variant-patches.ts';
 import { correctVariant } from '#lib/catalog/inventory/correct-stock.server.ts';
 import { parseNumber } from '#lib/catalog/inventory/requested-quantity.ts';
 import { changeShelfOf } from '#lib/catalog/inventory/set-shelf.server.ts';
-import { oneVariant } from '#lib/catalog/inventory/set-stock.server.ts';
-import { lockStock } from '#lib/catalog/inventory/shelf.server.ts';
+import { findStockRow } from '#lib/catalog/inventory/set-stock.server.ts';
+import { lockStock } from '#lib/catalog/inventory/write-variants.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
@@ -18,14 +18,14 @@ const REFUSED = 'Your role may change the stock only. Ask an owner of the shop.'
 
 export interface ChangedVariants {
   slug: string;
-  /** Whether anything was different from what the shop had. */
+  /** Whether anything changed. */
   isChanged: boolean;
 }
 
 /**
  * Saves what the form changed. Stock changes by the difference between what the form showed and what was typed, so that
- * a sale in between is not lost. Throws `not_found`, `invalid`, `refused`, and `conflict` if somebody else has changed the
- * same meanwhile; then nothing is saved.
+ * a sale in between is not lost. Throws `not_found`, `invalid`, `refused`, and `conflict` if somebody else has changed
+ * the same in the meantime; then nothing is saved.
  */
 export function changeVariants(
   shop: DeskShop,
@@ -46,17 +46,17 @@ export function changeVariants(
   });
 }
 
-/** An import finds variants by their SKU, and so do scanners. */
+/** SKUs must be unique, because imports and scanners find variants by them. */
 async function refuseTakenSkus(
   tx: Tx,
   { stored }: ProductToEdit,
   { variant, sku = [] }: Pick<VariantForm, 'variant' | 'sku'>,
 ) {
-  const added = sku.filter((one, at) => one && stored.variants.find(({ id }) => id === variant[at])?.sku !== one);
+  const added = sku.filter((code, at) => code && stored.variants.find(({ id }) => id === variant[at])?.sku !== code);
   if (added.length === 0) return;
   const taken = await tx.selectFrom('variant').select('sku').where('sku', 'in', added).executeTakeFirst();
-  const twice = taken?.sku ?? added.find((one, at) => added.indexOf(one) !== at);
-  if (twice) throw new ShopError('invalid', `Another variant has the SKU ${twice}.`, { 'sku[]': 'is in use' });
+  const duplicate = taken?.sku ?? added.find((code, at) => added.indexOf(code) !== at);
+  if (duplicate) throw new ShopError('invalid', `Another variant has the SKU ${duplicate}.`, { 'sku[]': 'is in use' });
 }
 
 async function changeShelves(
@@ -65,12 +65,17 @@ async function changeShelves(
   { variant, shelf = [] }: Pick<VariantForm, 'variant' | 'shelf'>,
   at: number,
 ): Promise<number> {
-  const changed = stored.variants.filter((one) => {
-    const typed = shelf[variant.indexOf(one.id)];
-    return typed !== undefined && typed !== (one.shelf ?? '');
+  const changed = stored.variants.filter((storedVariant) => {
+    const text = shelf[variant.indexOf(storedVariant.id)];
+    return text !== undefined && text !== (storedVariant.shelf ?? '');
   });
-  for (const one of changed)
-    await changeShelfOf(tx, await oneVariant(tx, one.id), shelf[variant.indexOf(one.id)] ?? '', at);
+  for (const storedVariant of changed)
+    await changeShelfOf(
+      tx,
+      await findStockRow(tx, storedVariant.id),
+      shelf[variant.indexOf(storedVariant.id)] ?? '',
+      at,
+    );
   return changed.length;
 }
 
@@ -91,7 +96,7 @@ async function changeStock(
     throw new ShopError('conflict', STOCK_CHANGED, { version: STOCK_CHANGED });
   for (const { variantId, bolt, change } of changed) {
     const correction = { change, bolt: bolt === undefined ? undefined : bolt + 1, reason };
-    await correctVariant(tx, await oneVariant(tx, variantId), correction, at);
+    await correctVariant(tx, await findStockRow(tx, variantId), correction, at);
   }
   return changed.length;
 }
@@ -100,20 +105,20 @@ async function changeStock(
 function changeOf(
   sellUnit: 'piece' | 'metre',
   { bolt, amount }: { bolt?: number | undefined; amount: number },
-  typed: string,
+  text: string,
 ) {
-  const isNoBolt = sellUnit === 'metre' && bolt === undefined && typed === '';
-  return isNoBolt ? 0 : amountOf(sellUnit, typed) - amount;
+  const isNoBolt = sellUnit === 'metre' && bolt === undefined && text === '';
+  return isNoBolt ? 0 : amountOf(sellUnit, text) - amount;
 }
 
 /** In pieces or cm. */
-function amountOf(sellUnit: 'piece' | 'metre', typed: string): number {
-  const amount = parseNumber(typed) ?? Number.NaN;
-  const whole = sellUnit === 'metre' ? toCm(amount) : amount;
-  if (Number.isSafeInteger(whole)) return whole;
+function amountOf(sellUnit: 'piece' | 'metre', text: string): number {
+  const amount = parseNumber(text) ?? Number.NaN;
+  const count = sellUnit === 'metre' ? toCm(amount) : amount;
+  if (Number.isSafeInteger(count)) return count;
   const message =
     sellUnit === 'metre'
-      ? `“${typed}” is not a length in metres, such as 12.5.`
-      : `“${typed}” is not a whole number of pieces.`;
+      ? `“${text}” is not a length in metres, such as 12.5.`
+      : `“${text}” is not a whole number of pieces.`;
   throw new ShopError('invalid', message, { 'stock[]': message });
 }

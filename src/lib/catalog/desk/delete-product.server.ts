@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type DeskShop, lockProduct } from '#lib/catalog/desk/change-product.server.ts';
 import { type ProductToEdit, readProduct } from '#lib/catalog/desk/read-product.server.ts';
-import { removeVariants } from '#lib/catalog/inventory/shelf.server.ts';
+import { removeVariants } from '#lib/catalog/inventory/write-variants.server.ts';
 import { lockCatalogue, setCatalogueVersion } from '#lib/catalog/products/catalogue-version.server.ts';
 import { formerSlugs } from '#lib/catalog/products/former-slugs.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
@@ -14,7 +14,7 @@ import { MINUTE_MS } from '#lib/primitives/durations.ts';
 import { stockText } from '#lib/primitives/metres.ts';
 import { plural } from '#lib/primitives/plural.ts';
 
-type Read = ShopDatabase['write'] | Tx;
+type ReadDatabase = ShopDatabase['write'] | Tx;
 
 export interface Deletion {
   name: string;
@@ -55,7 +55,7 @@ export async function deleteProduct(
     const variantIds = stored.variants.map((variant) => variant.id);
     await removeVariants(tx, variantIds, { why: 'removed', at });
     await tx.deleteFrom('search_redirect').where('path', 'in', paths).execute();
-    await tx.deleteFrom('bulk_action_row').where('record_id', '=', String(id)).where(ofProducts).execute();
+    await tx.deleteFrom('bulk_action_row').where('record_id', '=', String(id)).where(isProductBulk).execute();
     await tx.deleteFrom('product').where('id', '=', id).execute();
     const event = { action: 'delete product', record: { kind: 'product', id: record.slug } };
     await recordAudit(tx, { ...event, before: { name: record.name, with: parts.join(', ') } }, at);
@@ -65,20 +65,20 @@ export async function deleteProduct(
       slugs.map((slug) => `product:${slug}`),
     );
     const hashes = stored.pictures.flatMap(({ hash }) => hash ?? []);
-    return { name: record.name, unused: await neverBought(tx, hashes) };
+    return { name: record.name, unused: await notInOrders(tx, hashes) };
   });
   await pictures.unconfirm(unused);
   return { name };
 }
 
 /** Lists that follow the catalogue must have seen that the product is no longer on sale. */
-const FOLLOWED_AFTER_MS = MINUTE_MS;
+const LISTS_UPDATED_AFTER_MS = MINUTE_MS;
 
-async function deletionRefusal(db: Read, { stored }: ProductToEdit, at: number): Promise<string | undefined> {
+async function deletionRefusal(db: ReadDatabase, { stored }: ProductToEdit, at: number): Promise<string | undefined> {
   const { id, status, updated_at } = stored.row;
   if (status !== 'draft') return 'It is on sale. Set it to draft first.';
   const variants = stored.variants.map((variant) => variant.id);
-  // No index finds the goods of orders, so this reads all of them.
+  // There is no index on the goods of orders, so this reads all of them.
   const [orders, exchanges, carts, drafts, coupon] = await Promise.all([
     db.selectFrom('order_line').select('order_id').where('product_id', '=', id).limit(1).execute(),
     db.selectFrom('exchange_line').select('exchange_id').where('product_id', '=', id).limit(1).execute(),
@@ -92,18 +92,18 @@ async function deletionRefusal(db: Read, { stored }: ProductToEdit, at: number):
   if (carts.length > 0) return `It is in the cart of a shopper. ${stays}`;
   if (drafts.length > 0) return `It is in an order that staff are writing. ${stays}`;
   if (coupon !== undefined) return `The coupon ${coupon} is limited to it. Change the coupon first.`;
-  if (at - updated_at < FOLLOWED_AFTER_MS)
+  if (at - updated_at < LISTS_UPDATED_AFTER_MS)
     return 'It was changed less than a minute ago. Wait a minute, then try again.';
   return undefined;
 }
 
-async function couponWith(db: Read, id: number): Promise<string | undefined> {
+async function couponWith(db: ReadDatabase, id: number): Promise<string | undefined> {
   const coupons = db.selectFrom('coupon').select(['code', 'products_json']).where('products_json', '<>', '[]');
   const rows = await coupons.where('active', '=', 1).execute();
   return rows.find(({ products_json }) => (JSON.parse(products_json) as number[]).includes(id))?.code;
 }
 
-async function partsOf(db: Read, product: ProductToEdit): Promise<string[]> {
+async function partsOf(db: ReadDatabase, product: ProductToEdit): Promise<string[]> {
   const { record, stored, sale } = product;
   const { id } = stored.row;
   const variantIds = stored.variants.map((variant) => variant.id);
@@ -118,7 +118,7 @@ async function partsOf(db: Read, product: ProductToEdit): Promise<string[]> {
   ]);
   const stock = stored.variants.reduce((sum, { quantity }) => sum + quantity, 0);
   const bolts = [...stored.bolts.values()].flat().length;
-  const counted: [n: number, noun: string][] = [
+  const counts: [n: number, noun: string][] = [
     [stored.variants.length, 'variant'],
     [bolts, 'bolt'],
     [stored.pictures.length, 'picture'],
@@ -129,8 +129,8 @@ async function partsOf(db: Read, product: ProductToEdit): Promise<string[]> {
     [Number(searches.count), 'search redirect'],
     [sale ? 1 : 0, 'planned sale'],
   ];
-  const named = counted.flatMap(([n, noun]) => (n > 0 ? [`${n} ${plural(n, noun, pluralOf(noun))}`] : []));
-  return stock > 0 ? [...named, `stock of ${stockText(record.sell_unit ?? 'piece', stock)}`] : named;
+  const texts = counts.flatMap(([n, noun]) => (n > 0 ? [`${n} ${plural(n, noun, pluralOf(noun))}`] : []));
+  return stock > 0 ? [...texts, `stock of ${stockText(record.sell_unit ?? 'piece', stock)}`] : texts;
 }
 
 function pluralOf(noun: string): string {
@@ -139,22 +139,22 @@ function pluralOf(noun: string): string {
 }
 
 /** The address of the product, and those that redirect to it. */
-async function slugsOf(db: Read, { record, stored }: ProductToEdit): Promise<string[]> {
+async function slugsOf(db: ReadDatabase, { record, stored }: ProductToEdit): Promise<string[]> {
   const former = (await formerSlugs(db, [stored.row.id])).get(stored.row.id) ?? [];
   return [record.slug, ...former.filter((slug) => slug !== record.slug)];
 }
 
-const ofProducts = sql<boolean>`bulk_id in (select id from bulk_action where subject = 'product')`;
+const isProductBulk = sql<boolean>`bulk_id in (select id from bulk_action where subject = 'product')`;
 
-/** Those that no order shows, such as one of a copy of the product. */
-async function neverBought(tx: Tx, hashes: readonly string[]): Promise<string[]> {
+/** The pictures that no order shows: a copy of the product with the same pictures may have been ordered. */
+async function notInOrders(tx: Tx, hashes: readonly string[]): Promise<string[]> {
   if (hashes.length === 0) return [];
-  const bought = await tx
+  const ordered = await tx
     .selectFrom('order_line')
     .select('picture_hash')
     .distinct()
     .where('picture_hash', 'in', hashes)
     .execute();
-  const stillShown = new Set(bought.map(({ picture_hash }) => picture_hash));
-  return hashes.filter((hash) => !stillShown.has(hash));
+  const orderedHashes = new Set(ordered.map(({ picture_hash }) => picture_hash));
+  return hashes.filter((hash) => !orderedHashes.has(hash));
 }

@@ -9,9 +9,9 @@ export interface HeldBack {
 
 const MAX_CODES = 10;
 
-/** Products that the owner sells and the shop does not, because it does not know their GST rate. Undefined without any. */
+/** Active products that are not on sale because their GST rate is unknown; undefined if there are none. */
 export async function heldBackProducts({ read }: Pick<ShopDatabase, 'read'>): Promise<HeldBack | undefined> {
-  // The first condition is that of the index.
+  // The first condition is that of the partial index.
   const held = read
     .selectFrom('product_summary')
     .where(sql<boolean>`product_summary.status <> 'active'`)

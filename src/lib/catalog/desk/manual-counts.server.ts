@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import type { StockWhy } from '#lib/platform/db/tables/stock.ts';
 
-const BY_PEOPLE: readonly StockWhy[] = ['correction', 'count', 'import', 'opening'];
+const MANUAL_REASONS: readonly StockWhy[] = ['correction', 'count', 'import', 'opening'];
 
 /**
  * How often people have set or corrected the stock of each variant. Sales are not included, so two forms with the same
@@ -14,7 +14,7 @@ export async function manualCounts(db: Kysely<Tables>, variantIds: readonly numb
     .selectFrom('stock_ledger')
     .select(({ fn }) => ['variant_id', fn.countAll<number>().as('count')])
     .where('variant_id', 'in', variantIds)
-    .where('why', 'in', BY_PEOPLE)
+    .where('why', 'in', MANUAL_REASONS)
     .groupBy('variant_id')
     .execute();
   return new Map(rows.map(({ variant_id, count }) => [variant_id, Number(count)]));

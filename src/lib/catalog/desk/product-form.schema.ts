@@ -10,12 +10,12 @@ const NAME_MISSING = 'Please enter a name.';
 const TOO_DEEP = 'The description has too many tags inside each other.';
 const TOO_MANY_LINES = `Enter at most ${PRODUCT_LIMITS.lines} lines.`;
 
-const plain = (max: number) =>
+const plainText = (max: number) =>
   z._default(text().check(z.overwrite(cleanText), z.maxLength(max, `Enter at most ${max} characters.`)), '');
-/** One entry on each line. */
+/** One entry per line. */
 const lines = z.pipe(
-  plain((PRODUCT_LIMITS.line + 2) * PRODUCT_LIMITS.lines),
-  z.transform((typed) => typed.split('\n').flatMap((line) => line.trim() || [])),
+  plainText((PRODUCT_LIMITS.line + 2) * PRODUCT_LIMITS.lines),
+  z.transform((input) => input.split('\n').flatMap((line) => line.trim() || [])),
 );
 const entries = lines.check(
   z.refine((all) => all.length <= PRODUCT_LIMITS.lines, TOO_MANY_LINES),
@@ -25,7 +25,7 @@ const entries = lines.check(
   ),
 );
 
-/** Slugs. */
+/** The slugs of categories. */
 export const categoriesField = z
   ._default(several(text().check(z.maxLength(PRODUCT_LIMITS.slug))), [])
   .check(
@@ -35,7 +35,7 @@ export const categoriesField = z
     ),
   );
 
-/** Empty: that of the category. */
+/** If it is empty, the code of the category applies. */
 export const hsnField = z._default(
   text().check(
     z.overwrite(plainHsn),
@@ -49,9 +49,9 @@ const PRODUCT_VERSION = { id: text().check(z.regex(/^\d{1,15}$/)), version: vers
 /** What a writer may change. */
 export const PRODUCT_TEXTS = z.object({
   ...PRODUCT_VERSION,
-  name: plain(PRODUCT_LIMITS.name).check(z.minLength(1, NAME_MISSING)),
-  content: plain(PRODUCT_LIMITS.content),
-  long_content: plain(PRODUCT_LIMITS.longContent).check(z.refine((html) => !isTooDeep(html), TOO_DEEP)),
+  name: plainText(PRODUCT_LIMITS.name).check(z.minLength(1, NAME_MISSING)),
+  content: plainText(PRODUCT_LIMITS.content),
+  long_content: plainText(PRODUCT_LIMITS.longContent).check(z.refine((html) => !isTooDeep(html), TOO_DEEP)),
   details: entries,
   size_fit: entries,
   color_notes: entries,
@@ -59,15 +59,15 @@ export const PRODUCT_TEXTS = z.object({
   /** Separated by commas. */
   tags: z
     .pipe(
-      plain((PRODUCT_LIMITS.tag + 2) * PRODUCT_LIMITS.tags),
-      z.transform((typed) => typed.split(/[,\n]/).flatMap((tag) => tag.trim().slice(0, PRODUCT_LIMITS.tag) || [])),
+      plainText((PRODUCT_LIMITS.tag + 2) * PRODUCT_LIMITS.tags),
+      z.transform((input) => input.split(/[,\n]/).flatMap((tag) => tag.trim().slice(0, PRODUCT_LIMITS.tag) || [])),
     )
     .check(z.refine((all) => all.length <= PRODUCT_LIMITS.tags, `Enter at most ${PRODUCT_LIMITS.tags} tags.`)),
-  fibre: plain(PRODUCT_LIMITS.fibre),
-  origin: plain(PRODUCT_LIMITS.origin),
-  maker: plain(PRODUCT_LIMITS.maker),
-  seo_title: plain(PRODUCT_LIMITS.seoTitle),
-  seo_description: plain(PRODUCT_LIMITS.seoDescription),
+  fibre: plainText(PRODUCT_LIMITS.fibre),
+  origin: plainText(PRODUCT_LIMITS.origin),
+  maker: plainText(PRODUCT_LIMITS.maker),
+  seo_title: plainText(PRODUCT_LIMITS.seoTitle),
+  seo_description: plainText(PRODUCT_LIMITS.seoDescription),
 });
 
 /** What only an owner may change. */

@@ -1,6 +1,6 @@
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 
-/** The own code of all variants; `differs` if they have several. */
+/** The code that all variants share; `differs` if they have several. */
 export function hsnOf({ variants }: Pick<ProductRecord, 'variants'>): { hsn: string | undefined; differs: boolean } {
   const codes = new Set(variants.map(({ hsn }) => hsn));
   const [first] = codes;

@@ -19,14 +19,14 @@ export interface ProductSheet extends VariantSheet {
   /** In pieces or cm, since the shop began. */
   sold: number;
   pictures: EditablePicture[];
-  /** The values of the colour option, which a picture may show one of. */
+  /** The values of the colour option; a picture may show one of them. */
   colors: string[];
 }
 
 /** A picture whose file could not be read has no `hash`. */
 export type EditablePicture = Pick<PictureTable, 'src' | 'alt' | 'color' | 'hash' | 'width' | 'height'>;
 
-/** All of a product that its page in the admin shows. Throws `not_found`. */
+/** Everything that the admin page of a product shows. Throws `not_found`. */
 export async function readProductSheet({ write }: Pick<ShopDatabase, 'write'>, id: number): Promise<ProductSheet> {
   const product = await readProduct(write, id);
   const { row } = product.stored;
@@ -49,8 +49,8 @@ function colorsOf({ options = [], variants }: CleanProduct): string[] {
   return [...new Set(variants.flatMap(({ values }) => optionValue(values, label) ?? []))];
 }
 
-/** A product that got an old address back has it among the former ones, too. */
+/** A product that returned to an old address still has it among its former ones. */
 async function otherSlugs(db: Kysely<Tables>, { id, slug }: { id: number; slug: string }): Promise<string[]> {
   const former = await formerSlugs(db, [id]);
-  return (former.get(id) ?? []).filter((one) => one !== slug);
+  return (former.get(id) ?? []).filter((formerSlug) => formerSlug !== slug);
 }

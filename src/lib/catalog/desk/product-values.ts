@@ -2,12 +2,12 @@ import type { ProductPatch, VariantPatch } from '#lib/catalog/import/record/cata
 import type { SaleSchedule } from '#lib/catalog/products/sale-schedule.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 
-/** What bulk changes and sales read of a product. */
+/** The values of a product that bulk changes and sales use. */
 export interface ProductValues {
   id: number;
   slug: string;
   name: string;
-  /** As the owner has set it, also while the product is held back. */
+  /** As the owner has set it, even while the product is held back. */
   status: 'active' | 'draft';
   categories: string[];
   options: string[];
@@ -23,7 +23,7 @@ export function pricesOf({ variants }: Pick<ProductValues, 'variants'>): Variant
   return variants.map(({ id, pricePaise, salePaise }) => [id, pricePaise, salePaise]);
 }
 
-/** The prices of a product with other sale prices; variants that are missing stay as they are. */
+/** The prices of a product with other sale prices; variants that are not in `sales` keep theirs. */
 export function withSalePrices(product: ProductValues, sales: ReadonlyMap<number, number | null>): VariantPrice[] {
   return pricesOf(product).map(([id, price, sale]) => [id, price, sales.has(id) ? (sales.get(id) ?? null) : sale]);
 }
@@ -34,7 +34,7 @@ interface NewValues {
   prices?: VariantPrice[];
 }
 
-/** The change of a product, as an import would make it. */
+/** The patch with new values of a product, as in an import. */
 export function patchOf(product: ProductValues, { status, categories, prices }: NewValues): ProductPatch {
   return {
     ...{ type: 'product', slug: product.slug },

@@ -11,7 +11,7 @@ import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 const NOT_FOUND = 'There is no such product.';
-const AFTER_A_CONFLICT = 'Compare it with what you typed, and save again.';
+const CONFLICT_ADVICE = 'Compare it with what you typed, and save again.';
 
 export interface ProductToEdit {
   stored: StoredProduct;
@@ -34,10 +34,10 @@ export async function readProduct(db: Kysely<Tables>, id: number): Promise<Produ
 
 /** Throws `conflict` if somebody else has changed the product since the person saw it. */
 export function refuseOtherVersion(product: ProductToEdit, version: number): void {
-  if (product.version !== version) throw changedMeanwhile('product', AFTER_A_CONFLICT);
+  if (product.version !== version) throw changedMeanwhile('product', CONFLICT_ADVICE);
 }
 
-/** Of what people edit: it stays the same when the product is sold, reviewed or counted. */
+/** A hash of what people edit: it stays the same when the product is sold, reviewed or counted. */
 function versionOf(
   { variants }: StoredProduct,
   { sold: _, ...record }: CleanProduct,

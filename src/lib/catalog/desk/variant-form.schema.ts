@@ -13,8 +13,8 @@ const VARIANT = /^\d{1,15}$/;
 const STOCK_FIELD = /^(\d{1,15}):(\d{0,4}):(\d{1,10}):(\d{1,9})$/;
 
 /**
- * One value for each variant, in the same order; a column that the form does not have stays as it is. HTML allows several
- * fields of the same name if it ends with brackets.
+ * One value for each variant, in the same order; a column that the form does not have stays as it is. The HTML checker
+ * allows several fields of the same name if it ends with brackets.
  */
 export const VARIANT_FORM = z.pipe(
   z.object({
@@ -60,9 +60,9 @@ export function stockFieldText(
   return [variantId, bolt ?? '', amount, manualCount].join(':');
 }
 
-/** Whether both are of the same bolt or variant, and nobody has counted it in between. */
-export function isSameField(one: string | undefined, other: string): boolean {
-  const [variant, bolt, , count] = one?.split(':') ?? [];
+/** Whether both are for the same bolt or variant, and nobody has corrected its stock in between. */
+export function isSameField(field: string | undefined, other: string): boolean {
+  const [variant, bolt, , count] = field?.split(':') ?? [];
   const [otherVariant, otherBolt, , otherCount] = other.split(':');
   return variant === otherVariant && bolt === otherBolt && count === otherCount;
 }

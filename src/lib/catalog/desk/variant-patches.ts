@@ -13,7 +13,7 @@ export function variantPatches({ record, stored }: ProductToEdit, form: Fields):
     const variant = record.variants[at];
     if (index === -1 || !variant) return [];
     const changes = changesOf(variant, form, index);
-    // The values identify the variant, also if its SKU changes.
+    // The values identify the variant, even if its SKU changes.
     return Object.keys(changes).length === 0 ? [] : [{ sku: variant.sku, values: variant.values, ...changes }];
   });
 }
@@ -23,7 +23,7 @@ function changesOf(variant: VariantRecord, form: Fields, at: number): VariantPat
   const price = form.price?.[at] === undefined ? undefined : amountOf(form.price[at], name, 'price');
   if (price === null) throw problem(`Enter a price${name && ` for ${name}`}.`, 'price');
   const salePrice = form.salePrice?.[at] === undefined ? undefined : amountOf(form.salePrice[at], name, 'sale_price');
-  const wanted: VariantPatch = {
+  const values: VariantPatch = {
     price,
     sale_price: salePrice,
     sku: textOf(form.sku?.[at]),
@@ -34,20 +34,20 @@ function changesOf(variant: VariantRecord, form: Fields, at: number): VariantPat
     throw problem(`The sale price${name && ` of ${name}`} must be below its price.`, 'sale_price');
   const differs = ([field, value]: [string, unknown]) =>
     value !== undefined && value !== (variant[field as keyof VariantRecord] ?? null);
-  return Object.fromEntries(Object.entries(wanted).filter(differs));
+  return Object.fromEntries(Object.entries(values).filter(differs));
 }
 
 /** In rupees; null for an empty text. */
-function amountOf(typed: string, name: string, field: string): number | null {
-  if (typed === '') return null;
-  const rupees = rupeesOf(typed);
+function amountOf(text: string, name: string, field: string): number | null {
+  if (text === '') return null;
+  const rupees = rupeesOf(text);
   if (rupees !== undefined && Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6 && rupees <= 10_000_000)
     return rupees;
-  throw problem(`“${typed}”${name && ` for ${name}`} is not an amount in rupees.`, field);
+  throw problem(`“${text}”${name && ` for ${name}`} is not an amount in rupees.`, field);
 }
 
-function textOf(typed: string | undefined): string | null | undefined {
-  return typed === '' ? null : typed;
+function textOf(text: string | undefined): string | null | undefined {
+  return text === '' ? null : text;
 }
 
 function problem(message: string, field: string): ShopError {

@@ -41,7 +41,7 @@ export async function readVariantSheet({ write }: Pick<ShopDatabase, 'write'>, i
   return variantSheetOf({ write }, await readProduct(write, id));
 }
 
-/** The same, of a product that is already read. */
+/** The same for a product that has already been read. */
 export async function variantSheetOf(
   { write }: Pick<ShopDatabase, 'write'>,
   { stored: { row, variants }, sale, version }: ProductToEdit,

@@ -10,14 +10,14 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
 export type ThreadSettings = Pick<Settings, 'databaseUrl' | 'dataDir' | 'siteUrl'> &
   Partial<Pick<Settings, 'databaseReadUrl'>>;
 
-export interface Reader {
+export interface ReaderMessage {
   request: FeedRequest;
   known: KnownBound | undefined;
   port: MessagePort;
 }
 
 /** One buffer is transferred back and forth: a new one per chunk would leave 60 MB of garbage. */
-export type Request = ArrayBuffer;
+export type ChunkBuffer = ArrayBuffer;
 
 export type Reply = { memory: ArrayBuffer; length: number | undefined } | { failure: string };
 
@@ -27,24 +27,24 @@ const shop = { db: await openDatabase({ ...settings, cacheKb: CACHE_KB }), setti
 const encoder = new TextEncoder();
 
 /** Reloads the content first: the thread outlives changes such as a new shop name. */
-async function* textsOf(request: FeedRequest): ReturnType<typeof textChunks> {
+async function* freshTexts(request: FeedRequest): ReturnType<typeof textChunks> {
   await contentOf(shop.db).follow(shop.db);
   yield* textChunks(shop, request);
 }
 
-parentPort?.on('message', ({ request, known, port }: Reader) => {
+parentPort?.on('message', ({ request, known, port }: ReaderMessage) => {
   shop.db.standby?.follow(known);
   const reads: StaleReads = {};
-  const texts = textsOf(request);
+  const texts = freshTexts(request);
   let rest = '';
-  async function fill(memory: Request): Promise<Reply> {
+  async function fill(memory: ChunkBuffer): Promise<Reply> {
     const text = rest || (await texts.next()).value;
     if (text === undefined) return { memory, length: undefined };
     const { read, written } = encoder.encodeInto(text, new Uint8Array(memory));
     rest = text.slice(read);
     return { memory, length: written };
   }
-  port.on('message', async (memory: Request) => {
+  port.on('message', async (memory: ChunkBuffer) => {
     const filled = shop.db.context.allowingStale(() => fill(memory), reads);
     const reply = await filled.catch((error): Reply => ({ failure: String(error) }));
     port.postMessage(reply, 'memory' in reply ? [reply.memory] : []);

@@ -1,11 +1,11 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { ChunkSource, FeedRequest } from '#lib/catalog/feeds/chunks.ts';
-import type { Reader, Reply, Request, ThreadSettings } from '#lib/catalog/feeds/feed-thread.server.ts';
+import type { ChunkBuffer, ReaderMessage, Reply, ThreadSettings } from '#lib/catalog/feeds/feed-thread.server.ts';
 import type { Standby } from '#lib/platform/db/standby/standby.server.ts';
 import { compiledCode } from '#lib/platform/jobs/compiled-code.server.ts';
 
 /** Without a limit, V8 keeps about 200 MB of garbage. */
-const MEMORY = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 };
+const MEMORY_LIMITS = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 };
 const CHUNK_BYTES = 128 * 1024;
 const IDLE_MS = 10_000;
 
@@ -29,10 +29,10 @@ class FeedThread {
   }
 
   async *chunks(request: FeedRequest): AsyncGenerator<Uint8Array> {
-    const { port1: ours, port2: port } = new MessageChannel();
-    const sendRequest = requestsOn(ours);
+    const { port1: readerPort, port2: port } = new MessageChannel();
+    const sendRequest = requestsOn(readerPort);
     const known = this.#standby?.known;
-    this.#running().postMessage({ request, known, port } satisfies Reader, [port]);
+    this.#runningWorker().postMessage({ request, known, port } satisfies ReaderMessage, [port]);
     this.#readers++;
     try {
       let memory = new ArrayBuffer(CHUNK_BYTES);
@@ -44,18 +44,18 @@ class FeedThread {
         yield new Uint8Array(memory, 0, reply.length);
       }
     } finally {
-      ours.close();
+      readerPort.close();
       this.#readers--;
       if (this.#readers === 0) this.#termination = setTimeout(() => this.#terminate(), IDLE_MS).unref();
     }
   }
 
-  #running(): Worker {
+  #runningWorker(): Worker {
     clearTimeout(this.#termination);
     if (this.#worker) return this.#worker;
     const worker = new Worker(new URL('./feed-thread.server.ts', import.meta.url), {
       workerData: this.#settings,
-      resourceLimits: MEMORY,
+      resourceLimits: MEMORY_LIMITS,
       env: { ...process.env, ...compiledCode() },
     });
     worker.unref();
@@ -76,7 +76,7 @@ class FeedThread {
 
 const THREAD_ENDED: Reply = { failure: 'the thread has ended' };
 
-function requestsOn(port: MessagePort): (memory: Request) => Promise<Reply> {
+function requestsOn(port: MessagePort): (memory: ChunkBuffer) => Promise<Reply> {
   let isClosed = false;
   let onReply: (reply: Reply) => void = () => {};
   port.on('message', (reply: Reply) => onReply(reply));

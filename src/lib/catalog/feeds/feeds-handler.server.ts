@@ -24,7 +24,7 @@ export function isFeedPath(path: string): boolean {
 
 /** Bypasses Astro, which would buffer the whole response. `version` is the program version. */
 export function feedsHandler(shop: Shop, source: ChunkSource, version: string): RequestHandler {
-  let running = 0;
+  let activeStreams = 0;
   return async (req, res) => {
     const path = pathOf(req);
     if (!isFeedPath(path)) return false;
@@ -37,14 +37,14 @@ export function feedsHandler(shop: Shop, source: ChunkSource, version: string): 
     const headers = commonHeaders(feed, [version, shop.settings.siteUrl]);
     if (isNotModified(req.headers, headers)) res.writeHead(304, headers).end();
     else if (req.method === 'HEAD') res.writeHead(200, { ...headers, ...bodyHeaders(req) }).end();
-    else if (running >= MAX_STREAMS)
+    else if (activeStreams >= MAX_STREAMS)
       res.writeHead(503, { 'retry-after': '10', 'content-type': PLAIN_TEXT }).end('Too many at once');
     else {
-      running++;
+      activeStreams++;
       // The standby may lag behind the primary, and the body must not be older than its entity tag.
       if (reads.server === PRIMARY) shop.db.standby?.sawChanges();
       await sendFeed(shop, feed, req, new MeasuredResponse(res, { ...headers, ...bodyHeaders(req) })).finally(() => {
-        running--;
+        activeStreams--;
       });
     }
     return true;
@@ -73,8 +73,8 @@ async function feedAt(shop: Shop, source: ChunkSource, path: string): Promise<Fe
 }
 
 /** The entity tag is weak because all encodings share it. */
-function commonHeaders({ state }: Feed, about: string[]) {
-  const digest = hash('sha256', JSON.stringify([...about, state]), 'base64url').slice(0, 22);
+function commonHeaders({ state }: Feed, context: string[]) {
+  const digest = hash('sha256', JSON.stringify([...context, state]), 'base64url').slice(0, 22);
   return {
     etag: `W/"${digest}"`,
     'cache-control': 'no-cache',
@@ -86,39 +86,39 @@ function commonHeaders({ state }: Feed, about: string[]) {
 function bodyHeaders(req: IncomingMessage): OutgoingHttpHeaders {
   return {
     'content-type': 'application/xml; charset=utf-8',
-    ...(isZipped(req) ? { 'content-encoding': 'gzip' } : {}),
+    ...(acceptsGzip(req) ? { 'content-encoding': 'gzip' } : {}),
   };
 }
 
-function isZipped({ headers }: IncomingMessage): boolean {
+function acceptsGzip({ headers }: IncomingMessage): boolean {
   return acceptedEncodings(headers).includes('gzip');
 }
 
 async function sendFeed(shop: Shop, { chunks }: Feed, req: IncomingMessage, to: MeasuredResponse): Promise<void> {
   try {
-    await (isZipped(req) ? sendZipped(chunks(), to) : send(chunks(), to));
+    await (acceptsGzip(req) ? sendGzipped(chunks(), to) : send(chunks(), to));
   } catch (error) {
     // Aborts the connection, so that clients do not mistake a partial response for a complete one.
     to.destroy();
-    if (!(error instanceof ReaderGone) && codeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE')
+    if (!(error instanceof ClientDisconnected) && codeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE')
       shop.log.error({ err: error, path: pathOf(req) }, 'feed stream failed');
   }
 }
 
-async function sendZipped(chunks: Chunks, to: Writable): Promise<void> {
+async function sendGzipped(chunks: Chunks, to: Writable): Promise<void> {
   const zip = createGzip({ level: 4 });
   await Promise.all([send(chunks, zip), pipeline(zip, to)]);
 }
 
 /** All chunks share one buffer, so each must be sent before the next is requested. */
 async function send(chunks: Chunks, to: Writable): Promise<void> {
-  for await (const chunk of chunks) await written(chunk, to);
+  for await (const chunk of chunks) await write(chunk, to);
   to.end();
 }
 
-function written(chunk: Uint8Array, to: Writable): Promise<void> {
+function write(chunk: Uint8Array, to: Writable): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = () => reject(new ReaderGone());
+    const fail = () => reject(new ClientDisconnected());
     to.once('close', fail);
     to.write(chunk, (error) => {
       to.off('close', fail);
@@ -128,7 +128,7 @@ function written(chunk: Uint8Array, to: Writable): Promise<void> {
   });
 }
 
-class ReaderGone extends Error {}
+class ClientDisconnected extends Error {}
 
 function pathOf(req: IncomingMessage): string {
   return req.url?.split('?', 1)[0] ?? '';

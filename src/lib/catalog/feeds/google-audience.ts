@@ -5,18 +5,18 @@ interface GoogleAudience {
 }
 
 export function googleAudienceOf(category: string, age: string | undefined): GoogleAudience | undefined {
-  const named = (...words: string[]) => new RegExp(`\\b(${words.join('|')})\\b`, 'i').test(category);
-  if (named('girls?')) return { ageGroup: ageGroupOf(age), gender: 'female' };
-  if (named('boys?')) return { ageGroup: ageGroupOf(age), gender: 'male' };
-  if (named('children', 'kids', 'baby', 'babies') || age) return { ageGroup: ageGroupOf(age), gender: 'unisex' };
-  if (named('women', 'ladies')) return { ageGroup: 'adult', gender: 'female' };
-  return named('men', 'gents') ? { ageGroup: 'adult', gender: 'male' } : undefined;
+  const mentions = (...words: string[]) => new RegExp(`\\b(${words.join('|')})\\b`, 'i').test(category);
+  if (mentions('girls?')) return { ageGroup: ageGroupOf(age), gender: 'female' };
+  if (mentions('boys?')) return { ageGroup: ageGroupOf(age), gender: 'male' };
+  if (mentions('children', 'kids', 'baby', 'babies') || age) return { ageGroup: ageGroupOf(age), gender: 'unisex' };
+  if (mentions('women', 'ladies')) return { ageGroup: 'adult', gender: 'female' };
+  return mentions('men', 'gents') ? { ageGroup: 'adult', gender: 'male' } : undefined;
 }
 
 function ageGroupOf(age = ''): GoogleAudience['ageGroup'] {
-  const [from] = /\d+/.exec(age) ?? [];
+  const [count] = /\d+/.exec(age) ?? [];
   const [unit] = /month|year/i.exec(age) ?? [];
-  const months = Number(from) * (unit?.toLowerCase() === 'year' ? 12 : 1);
+  const months = Number(count) * (unit?.toLowerCase() === 'year' ? 12 : 1);
   if (months < 3) return 'newborn';
   if (months < 12) return 'infant';
   return months < 5 * 12 ? 'toddler' : 'kids';

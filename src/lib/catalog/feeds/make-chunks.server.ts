@@ -5,24 +5,24 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 const CHUNK_CHARACTERS = 64 * 1024;
 
-interface Parts {
+interface FeedShop {
   db: Shop['db'];
   settings: Pick<Shop['settings'], 'siteUrl'>;
 }
 
-export function chunksOf(shop: Parts): ChunkSource {
+export function chunksOf(shop: FeedShop): ChunkSource {
   return async function* chunks(request) {
     for await (const text of textChunks(shop, request)) yield Buffer.from(text);
   };
 }
 
-export async function* textChunks(shop: Parts, request: FeedRequest): AsyncGenerator<string> {
-  let held = '';
+export async function* textChunks(shop: FeedShop, request: FeedRequest): AsyncGenerator<string> {
+  let buffer = '';
   for await (const line of request.what === 'feed' ? merchantFeed(shop) : productSitemap(shop, request.number)) {
-    held += line;
-    if (held.length < CHUNK_CHARACTERS) continue;
-    yield held;
-    held = '';
+    buffer += line;
+    if (buffer.length < CHUNK_CHARACTERS) continue;
+    yield buffer;
+    buffer = '';
   }
-  yield held;
+  yield buffer;
 }

@@ -1,14 +1,14 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Writable } from 'node:stream';
 
-const SENT_WHOLE_BYTES = 1024 * 1024;
+const MAX_BUFFERED_BYTES = 1024 * 1024;
 
 /** Buffers a short response to send a Content-Length, and streams a longer one. */
 export class MeasuredResponse extends Writable {
   readonly #res: ServerResponse;
   readonly #headers: OutgoingHttpHeaders;
-  #held: Buffer[] = [];
-  #heldBytes = 0;
+  #buffered: Buffer[] = [];
+  #bufferedBytes = 0;
 
   constructor(res: ServerResponse, headers: OutgoingHttpHeaders) {
     super();
@@ -19,20 +19,20 @@ export class MeasuredResponse extends Writable {
 
   override _write(chunk: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
     if (this.#res.headersSent) this.#res.write(chunk, done);
-    else this.#hold(chunk, done);
+    else this.#buffer(chunk, done);
   }
 
-  #hold(chunk: Buffer, done: (error?: Error | null) => void): void {
+  #buffer(chunk: Buffer, done: (error?: Error | null) => void): void {
     // A copy, because the sender reuses its buffer.
-    this.#held.push(Buffer.from(chunk));
-    this.#heldBytes += chunk.length;
-    if (this.#heldBytes <= SENT_WHOLE_BYTES) done();
-    else this.#res.writeHead(200, this.#headers).write(this.#takeHeld(), done);
+    this.#buffered.push(Buffer.from(chunk));
+    this.#bufferedBytes += chunk.length;
+    if (this.#bufferedBytes <= MAX_BUFFERED_BYTES) done();
+    else this.#res.writeHead(200, this.#headers).write(this.#takeBuffered(), done);
   }
 
   override _final(done: (error?: Error | null) => void): void {
-    if (!this.#res.headersSent) this.#res.writeHead(200, { ...this.#headers, 'content-length': this.#heldBytes });
-    this.#res.end(this.#takeHeld(), () => done());
+    if (!this.#res.headersSent) this.#res.writeHead(200, { ...this.#headers, 'content-length': this.#bufferedBytes });
+    this.#res.end(this.#takeBuffered(), () => done());
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
@@ -40,9 +40,9 @@ export class MeasuredResponse extends Writable {
     done(error);
   }
 
-  #takeHeld(): Buffer {
-    const held = Buffer.concat(this.#held);
-    this.#held = [];
-    return held;
+  #takeBuffered(): Buffer {
+    const buffered = Buffer.concat(this.#buffered);
+    this.#buffered = [];
+    return buffered;
   }
 }

@@ -1,6 +1,6 @@
+import { activeProducts } from '#lib/catalog/feeds/active-products.server.ts';
 import { googleAudienceOf } from '#lib/catalog/feeds/google-audience.ts';
 import { isGtin } from '#lib/catalog/feeds/gtin.ts';
-import { activeProducts } from '#lib/catalog/feeds/product-walk.server.ts';
 import { optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
 import { catalogueVersion } from '#lib/catalog/listing-index/listing-rows.server.ts';
 import { isOutOfStock } from '#lib/catalog/products/catalog.ts';
@@ -19,24 +19,24 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 /** Google's limits (support.google.com/merchants/answer/7052112). */
 const TITLE_CHARACTERS = 150;
 const DESCRIPTION_CHARACTERS = 5_000;
-const MORE_PICTURES = 10;
+const MAX_ADDITIONAL_PICTURES = 10;
 const PICTURE_WIDTH = 1200;
 
-interface Named {
+interface NamedValue {
   name: string;
   slug: string;
   path: string[];
 }
-type FeedParts = { db: Shop['db']; settings: Pick<Shop['settings'], 'siteUrl'> };
+type FeedShop = { db: Shop['db']; settings: Pick<Shop['settings'], 'siteUrl'> };
 type Field = [name: string, value: string | undefined];
 
 /** Changes whenever the output of `merchantFeed` changes: products, prices, stock, and the shop's texts. */
-export async function merchantFeedState({ db }: FeedParts): Promise<string> {
+export async function merchantFeedState({ db }: FeedShop): Promise<string> {
   const { name, tagline, closings } = shopSettings(db);
   return JSON.stringify([await catalogueVersion(db), name, tagline, closings]);
 }
 
-export async function* merchantFeed({ db, settings }: FeedParts): AsyncGenerator<string> {
+export async function* merchantFeed({ db, settings }: FeedShop): AsyncGenerator<string> {
   const { siteUrl } = settings;
   const { name: shopName, tagline, closings } = shopSettings(db);
   const values = await namedValues(db.read);
@@ -59,20 +59,20 @@ export async function* merchantFeed({ db, settings }: FeedParts): AsyncGenerator
   yield '</channel></rss>\n';
 }
 
-async function namedValues(read: Shop['db']['read']): Promise<(Named & { id: number; kind: string })[]> {
+async function namedValues(read: Shop['db']['read']): Promise<(NamedValue & { id: number; kind: string })[]> {
   const rows = await read.selectFrom('facet_value').select(['id', 'kind', 'name', 'slug', 'parent_id']).execute();
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   return rows.map(({ id, kind, name, slug, parent_id }) => {
-    const above = parent_id === null ? undefined : names.get(parent_id);
-    return { id, kind, name, slug, path: above === undefined ? [name] : [above, name] };
+    const parentName = parent_id === null ? undefined : names.get(parent_id);
+    return { id, kind, name, slug, path: parentName === undefined ? [name] : [parentName, name] };
   });
 }
 
-function byDepth(a: Named, b: Named): number {
+function byDepth(a: NamedValue, b: NamedValue): number {
   return b.path.length - a.path.length;
 }
 
-function sharedFields({ row }: StoredProduct, category: Named | undefined): Field[] {
+function sharedFields({ row }: StoredProduct, category: NamedValue | undefined): Field[] {
   return [
     ['description', (introOf(row) || row.name).slice(0, DESCRIPTION_CHARACTERS)],
     ['condition', 'new'],
@@ -83,22 +83,22 @@ function sharedFields({ row }: StoredProduct, category: Named | undefined): Fiel
 function variantFields(
   product: StoredProduct & { sale: SaleSchedule | undefined },
   variant: VariantTable,
-  category: Named | undefined,
+  category: NamedValue | undefined,
   siteUrl: string,
 ): Field[] {
   const { row } = product;
   const labels: string[] = JSON.parse(row.options_json);
   const values: string[] = JSON.parse(variant.values_json);
   const option = (kind: string) => values[labels.findIndex((label) => optionKind(label) === kind)];
-  const isOne = labels.length === 0;
+  const hasNoOptions = labels.length === 0;
   return [
     ['id', String(variant.id)],
     ['title', [row.name, ...values].join(', ').slice(0, TITLE_CHARACTERS)],
-    ['link', `${siteUrl}/products/${row.slug}${isOne ? '' : `/${variant.id}`}`],
+    ['link', `${siteUrl}/products/${row.slug}${hasNoOptions ? '' : `/${variant.id}`}`],
     ...pictureFields(picturesOf(product.pictures, option('color')), siteUrl),
     ...priceFields(variant, product.sale),
     ...availability(variant),
-    ['item_group_id', isOne ? undefined : String(row.id)],
+    ['item_group_id', hasNoOptions ? undefined : String(row.id)],
     ['color', option('color')],
     ['size', option('size') ?? option('age')],
     ...audienceFields(category, option('age')),
@@ -112,12 +112,12 @@ function pictureFields([first, ...others]: PictureTable[], siteUrl: string): Fie
   const url = ({ hash }: PictureTable) => siteUrl + pictureUrl(hash ?? '', PICTURE_WIDTH, 'webp');
   return [
     ['image_link', first && url(first)],
-    ...others.slice(0, MORE_PICTURES).map((one): Field => ['additional_image_link', url(one)]),
+    ...others.slice(0, MAX_ADDITIONAL_PICTURES).map((picture): Field => ['additional_image_link', url(picture)]),
   ];
 }
 
 /**
- * Google reads the feed once a day, so a sale of which both times are planned is announced before it begins, with its
+ * Google reads the feed once a day, so a sale with a planned start and end is announced before it begins, with both
  * times (support.google.com/merchants/answer/6324460).
  */
 function priceFields(variant: VariantTable, sale: SaleSchedule | undefined): Field[] {
@@ -158,7 +158,7 @@ function unitPriceFields(unit: StoredProduct['row']['sell_unit']): Field[] {
   ];
 }
 
-function audienceFields(category: Named | undefined, age: string | undefined): Field[] {
+function audienceFields(category: NamedValue | undefined, age: string | undefined): Field[] {
   const audience = category && googleAudienceOf(category.path.join(' '), age);
   return [
     ['age_group', audience?.ageGroup],
@@ -187,9 +187,9 @@ function availability({ quantity, pre_order_at }: VariantTable): Field[] {
 
 function picturesOf(pictures: PictureTable[], color: string | undefined): PictureTable[] {
   const stored = pictures.filter(({ hash }) => hash !== null);
-  const own = stored.filter((picture) => picture.color !== null && picture.color === color);
-  const ofNone = stored.filter((picture) => picture.color === null);
-  return own.length + ofNone.length > 0 ? [...own, ...ofNone] : stored;
+  const ofColor = stored.filter((picture) => picture.color !== null && picture.color === color);
+  const withoutColor = stored.filter((picture) => picture.color === null);
+  return ofColor.length + withoutColor.length > 0 ? [...ofColor, ...withoutColor] : stored;
 }
 
 function money(paise: number): string {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { activeSlugs } from '#lib/catalog/feeds/product-walk.server.ts';
+import { activeSlugs } from '#lib/catalog/feeds/active-products.server.ts';
 import { escapeMarkup, XML_HEAD } from '#lib/platform/html/markup.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
@@ -7,18 +7,18 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 const URLS_PER_FILE = 50_000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-type Parts = { db: Shop['db']; settings: Pick<Shop['settings'], 'siteUrl'> };
+type FeedShop = { db: Shop['db']; settings: Pick<Shop['settings'], 'siteUrl'> };
 
 interface SitemapFile {
   number: number;
   changedAt: number;
 }
 
-export async function sitemapIndex(shop: Parts): Promise<string> {
+export async function sitemapIndex(shop: FeedShop): Promise<string> {
   const { siteUrl } = shop.settings;
   const files = (await productFiles(shop)).map(
     ({ number, changedAt }) =>
-      `<sitemap><loc>${siteUrl}/sitemap-products-${number}.xml</loc><lastmod>${moment(changedAt)}</lastmod></sitemap>`,
+      `<sitemap><loc>${siteUrl}/sitemap-products-${number}.xml</loc><lastmod>${isoTime(changedAt)}</lastmod></sitemap>`,
   );
   const pages = `<sitemap><loc>${siteUrl}/sitemap-pages.xml</loc></sitemap>`;
   return `${XML_HEAD}<sitemapindex xmlns="${NAMESPACE}">\n${[pages, ...files].join('\n')}\n</sitemapindex>\n`;
@@ -28,7 +28,7 @@ export async function sitemapIndex(shop: Parts): Promise<string> {
  * Changes whenever the output of `productSitemap` changes; undefined if it is empty. The count and the sum of
  * `updated_at` change with every added, removed or changed product. The sum is text because it exceeds a safe integer.
  */
-export async function productSitemapState({ db }: Parts, number: number): Promise<string | undefined> {
+export async function productSitemapState({ db }: FeedShop, number: number): Promise<string | undefined> {
   const { rows } = await sql<{ products: number | string; changes: string }>`
     select count(*) as products, cast(sum(updated_at) as text) as changes
     from product where ${ON_SALE} and ${FILE} = ${number}`.execute(db.read);
@@ -36,12 +36,12 @@ export async function productSitemapState({ db }: Parts, number: number): Promis
   return row && Number(row.products) > 0 ? `${row.products} ${row.changes}` : undefined;
 }
 
-export async function* productSitemap({ db, settings }: Parts, number: number): AsyncGenerator<string> {
+export async function* productSitemap({ db, settings }: FeedShop, number: number): AsyncGenerator<string> {
   yield `${XML_HEAD}<urlset xmlns="${NAMESPACE}">\n`;
   const from = number * URLS_PER_FILE;
   for await (const { slug, updated_at } of activeSlugs(db, from, from + URLS_PER_FILE)) {
     const loc = escapeMarkup(`${settings.siteUrl}/products/${slug}`);
-    yield `<url><loc>${loc}</loc><lastmod>${moment(updated_at)}</lastmod></url>\n`;
+    yield `<url><loc>${loc}</loc><lastmod>${isoTime(updated_at)}</lastmod></url>\n`;
   }
   yield '</urlset>\n';
 }
@@ -60,11 +60,11 @@ export const PRODUCT_FILES = sql<{ number: number | string; changed_at: number |
   select number, (select max(updated_at) from product where ${ON_SALE} and ${FILE} = file.number) as changed_at
   from file where number is not null order by number`;
 
-async function productFiles({ db }: Parts): Promise<SitemapFile[]> {
+async function productFiles({ db }: FeedShop): Promise<SitemapFile[]> {
   const { rows } = await PRODUCT_FILES.execute(db.read);
   return rows.map((row) => ({ number: Number(row.number), changedAt: Number(row.changed_at) }));
 }
 
-function moment(at: number): string {
+function isoTime(at: number): string {
   return new Date(at).toISOString();
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { hasOtherFamily } from '#lib/catalog/import/color-family.ts';
+import { hasOutdatedFamily } from '#lib/catalog/import/color-family.ts';
 import type { SaveOptions } from '#lib/catalog/import/save/save-context.ts';
 import { FacetRegistry } from '#lib/catalog/listing-index/facets/facet-registry.server.ts';
 import { lockCatalogue } from '#lib/catalog/products/catalogue-version.server.ts';
@@ -12,14 +12,14 @@ import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { readNote, saveNote } from '#lib/platform/db/installation-notes.server.ts';
 
 const NOTE = 'color_families';
-const PRODUCTS_A_LOOK = 200;
+const BATCH_SIZE = 200;
 const PAUSE_MS = 5;
 
 /**
- * Call it in the transaction that changes the colour words. It locks out imports, so none can save products with the
- * old families afterwards.
+ * Call this in the transaction that changes the colour words. It locks out imports, so that none saves products with
+ * the old families afterwards.
  */
-export async function clearColorFamilies(tx: Tx, now: number): Promise<void> {
+export async function invalidateColorFamilies(tx: Tx, now: number): Promise<void> {
   await lockCatalogue(tx);
   await saveNote({ write: tx }, NOTE, randomUUID(), now);
 }
@@ -28,34 +28,34 @@ export async function clearColorFamilies(tx: Tx, now: number): Promise<void> {
  * Recomputes the colour families of all products, unless they are up to date with the current words. Returns the number
  * of changed products.
  */
-export async function renewColorFamilies(
+export async function updateColorFamilies(
   db: ShopDatabase,
   options: Required<Pick<SaveOptions, 'requiresHsn' | 'now'>>,
 ): Promise<number> {
   const note = await readNote(db, NOTE);
-  const mark = markOf(db);
-  if (note?.value === mark) return 0;
-  const products = await withOtherFamilies(db, shopPalettes(db));
+  const fingerprint = fingerprintOf(db);
+  if (note?.value === fingerprint) return 0;
+  const products = await productsWithOutdatedFamilies(db, shopPalettes(db));
   if (products.length > 0) {
     const { refreshProducts } = await import('#lib/catalog/import/save/save-catalogue.server.ts');
     await refreshProducts(db, products, options);
   }
-  await keepMark(db, { before: note?.value, mark, at: options.now });
+  await saveFingerprint(db, { before: note?.value, fingerprint, now: options.now });
   return products.length;
 }
 
-function markOf(db: ShopDatabase): string {
+function fingerprintOf(db: ShopDatabase): string {
   const content = contentOf(db);
   const words = JSON.stringify([content.of(COLORS), content.of(GOODS_COLORS)]);
   return createHash('sha256').update(words).digest('hex');
 }
 
-/** Does nothing if the words have changed meanwhile: the next run then recomputes all families. */
-async function keepMark(
+/** Does nothing if the words have changed in the meantime: the next run recomputes all families again. */
+async function saveFingerprint(
   { write }: ShopDatabase,
-  { before, mark, at }: { before: string | undefined; mark: string; at: number },
+  { before, fingerprint, now }: { before: string | undefined; fingerprint: string; now: number },
 ): Promise<void> {
-  const row = { value: mark, at };
+  const row = { value: fingerprint, at: now };
   if (before !== undefined) {
     await write
       .updateTable('installation_note')
@@ -72,26 +72,26 @@ async function keepMark(
     .execute();
 }
 
-async function withOtherFamilies(db: ShopDatabase, palettes: Palettes): Promise<number[]> {
+async function productsWithOutdatedFamilies(db: ShopDatabase, palettes: Palettes): Promise<number[]> {
   const registry = await FacetRegistry.load(db.write);
-  const found: number[] = [];
-  let last = 0;
+  const outdated: number[] = [];
+  let lastId = 0;
   for (;;) {
-    const products = await productsAfter(db, last);
-    found.push(...products.filter((product) => hasOtherFamily(product, palettes, registry)).map(({ id }) => id));
-    last = products.at(-1)?.id ?? last;
-    if (products.length < PRODUCTS_A_LOOK) return found;
+    const products = await productsAfter(db, lastId);
+    outdated.push(...products.filter((product) => hasOutdatedFamily(product, palettes, registry)).map(({ id }) => id));
+    lastId = products.at(-1)?.id ?? lastId;
+    if (products.length < BATCH_SIZE) return outdated;
     await wait(PAUSE_MS);
   }
 }
 
-async function productsAfter({ write }: ShopDatabase, last: number) {
+async function productsAfter({ write }: ShopDatabase, lastId: number) {
   const products = await write
     .selectFrom('product')
     .select(['id', 'options_json', 'categories_json'])
-    .where('id', '>', last)
+    .where('id', '>', lastId)
     .orderBy('id')
-    .limit(PRODUCTS_A_LOOK)
+    .limit(BATCH_SIZE)
     .execute();
   const ids = products.map(({ id }) => id);
   const rows = ids.length === 0 ? [] : await variantsOf(write, ids);

@@ -9,16 +9,16 @@ export interface ColoredProduct {
   variants: { values: string[]; colorId: number }[];
 }
 
-/** Whether a variant is stored under another colour family than its colour now belongs to. */
-export function hasOtherFamily(
+/** Whether a variant is stored under a colour family to which its colour no longer belongs. */
+export function hasOutdatedFamily(
   { options, categories, variants }: ColoredProduct,
   palettes: Palettes,
   registry: FacetRegistry,
 ): boolean {
-  const at = options.findIndex((label) => optionKind(label) === 'color');
+  const colorIndex = options.findIndex((label) => optionKind(label) === 'color');
   const parents = registry.withParents(categories).map(({ slug }) => slug);
   return variants.some(({ values, colorId }) => {
-    const color = values[at];
+    const color = values[colorIndex];
     const slug = color ? valueSlug(colorFamily(palettes, color, parents)) : '';
     return (slug === '' ? 0 : registry.find('color', slug)?.id) !== colorId;
   });

@@ -22,7 +22,7 @@ export function goodsCommand(): CommandUnknownOpts {
               ? 'The shop charges no GST, so goods need no HSN.'
               : 'All goods have an HSN with a known GST rate.',
           );
-        for (const one of untaxed) console.log(untaxedLine(one));
+        for (const variant of untaxed) console.log(untaxedLine(variant));
       }),
     );
   return goods;
@@ -45,7 +45,7 @@ export function categoriesCommand(): CommandUnknownOpts {
     .command('hsn')
     .description('set the HSN code for products of the category and its subcategories that have no code of their own')
     .argument('<slug>')
-    .argument('<code>', '', codeOf)
+    .argument('<code>', '', parseHsn)
     .usage('SLUG CODE|none')
     .action((slug, hsn) =>
       withShop(async ({ db, now, settings }) => {
@@ -62,8 +62,8 @@ export function categoriesCommand(): CommandUnknownOpts {
   return categories;
 }
 
-function codeOf(typed: string): string | null {
-  const code = plainHsn(typed);
+function parseHsn(input: string): string | null {
+  const code = plainHsn(input);
   if (code === 'none') return null;
   if (!isHsn(code)) throw new InvalidArgumentError(`It ${HSN_MESSAGE}, or none.`);
   return code;

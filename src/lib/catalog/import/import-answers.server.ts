@@ -12,14 +12,15 @@ export interface Answers {
 
 export async function storedAnswers(db: Pick<ShopDatabase, 'read'>): Promise<Answers> {
   const rows = await db.read.selectFrom('import_answer').selectAll().execute();
-  const of = (kind: string) => rows.filter((row) => row.kind === kind).map(({ word, means }) => [word, means] as const);
-  return { columns: new Map(of('column')) as Map<string, ColumnUse>, brands: new Map(of('brand')) };
+  const entriesOf = (kind: string) =>
+    rows.filter((row) => row.kind === kind).map(({ word, means }) => [word, means] as const);
+  return { columns: new Map(entriesOf('column')) as Map<string, ColumnUse>, brands: new Map(entriesOf('brand')) };
 }
 
-export function withAnswers(stored: Answers, newer: Partial<Answers> = {}): Answers {
+export function mergeAnswers(stored: Answers, newer: Partial<Answers> = {}): Answers {
   return {
-    columns: new Map([...stored.columns, ...folded(newer.columns)]),
-    brands: new Map([...stored.brands, ...folded(newer.brands)]),
+    columns: new Map([...stored.columns, ...foldedEntries(newer.columns)]),
+    brands: new Map([...stored.brands, ...foldedEntries(newer.brands)]),
   };
 }
 
@@ -29,8 +30,8 @@ export async function saveAnswers(
   now = Date.now(),
 ): Promise<void> {
   const rows = [
-    ...folded(columns).map(([word, means]) => ({ kind: 'column' as const, word, means: means as string })),
-    ...folded(brands).map(([word, means]) => ({ kind: 'brand' as const, word, means })),
+    ...foldedEntries(columns).map(([word, means]) => ({ kind: 'column' as const, word, means: means as string })),
+    ...foldedEntries(brands).map(([word, means]) => ({ kind: 'brand' as const, word, means })),
   ];
   if (rows.length === 0) return;
   await bulkTransaction(db, async (tx) => {
@@ -46,6 +47,6 @@ export async function saveAnswers(
   });
 }
 
-function folded<T extends string>(words: ReadonlyMap<string, T> = new Map()): [string, T][] {
+function foldedEntries<T extends string>(words: ReadonlyMap<string, T> = new Map()): [string, T][] {
   return [...words].map(([word, means]) => [foldedWord(word), means]);
 }

@@ -1,28 +1,28 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { SourceItem } from '#lib/catalog/import/record/import-source.ts';
-import { rowsOfRecord } from '#lib/catalog/import/save/save-slices.ts';
+import { rowsOfRecord } from '#lib/catalog/import/save/transaction-batches.ts';
 
-const ROWS_A_BATCH = 2_000;
-const ITEMS_A_BATCH = 500;
-const ITEMS_A_BREATH = 4;
+const ROWS_PER_BATCH = 2_000;
+const ITEMS_PER_BATCH = 500;
+const ITEMS_PER_YIELD = 4;
 
 /** Yields to the event loop between items, so that the writer of the previous batch receives database responses. */
 export async function* batchesOf(
   items: AsyncIterable<SourceItem>,
-  rowsABatch = ROWS_A_BATCH,
+  rowsPerBatch = ROWS_PER_BATCH,
 ): AsyncGenerator<SourceItem[]> {
   let batch: SourceItem[] = [];
   let rows = 0;
   for await (const item of items) {
-    const own = 'record' in item ? rowsOfRecord(item.record) : 0;
-    if (batch.length >= ITEMS_A_BATCH || (rows > 0 && rows + own > rowsABatch)) {
+    const itemRows = 'record' in item ? rowsOfRecord(item.record) : 0;
+    if (batch.length >= ITEMS_PER_BATCH || (rows > 0 && rows + itemRows > rowsPerBatch)) {
       yield batch;
       batch = [];
       rows = 0;
     }
-    if (batch.length % ITEMS_A_BREATH === 0) await breathe();
+    if (batch.length % ITEMS_PER_YIELD === 0) await yieldToEventLoop();
     batch.push(item);
-    rows += own;
+    rows += itemRows;
   }
   if (batch.length > 0) yield batch;
 }

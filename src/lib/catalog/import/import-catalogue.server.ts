@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { CATEGORY_SOURCES, type CategorySource } from '#lib/catalog/import/csv/csv-categories.ts';
-import { brandsBy, type CsvRules } from '#lib/catalog/import/csv/csv-rules.ts';
-import { type Answers, storedAnswers, withAnswers } from '#lib/catalog/import/import-answers.server.ts';
+import { brandLookup, type CsvRules } from '#lib/catalog/import/csv/csv-rules.ts';
+import { type Answers, mergeAnswers, storedAnswers } from '#lib/catalog/import/import-answers.server.ts';
 import { batchesOf } from '#lib/catalog/import/import-batches.server.ts';
 import { readShopifyCsv } from '#lib/catalog/import/import-csv.server.ts';
 import { defaultImagesDir, isJsonl, sourceFiles } from '#lib/catalog/import/import-files.server.ts';
@@ -15,13 +15,13 @@ import type { Remark } from '#lib/catalog/import/record/import-remark.ts';
 import type { ProductLines, SourceItem, SourcePlace } from '#lib/catalog/import/record/import-source.ts';
 import { untaxedRemark } from '#lib/catalog/import/record/import-words.ts';
 import type { PlacedEntry } from '#lib/catalog/import/record/planned-entry.ts';
+import { readText } from '#lib/catalog/import/record/read-text.server.ts';
 import { addResult, type SaveProblem } from '#lib/catalog/import/record/save-report.ts';
-import { readText } from '#lib/catalog/import/record/text-lines.server.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import type { SaveOptions } from '#lib/catalog/import/save/save-context.ts';
 import { reviewId } from '#lib/catalog/import/save/save-reviews.server.ts';
 import { SeenRecords } from '#lib/catalog/import/seen-records.server.ts';
-import { readSheet, sheetOf } from '#lib/catalog/import/sheet/import-sheet.server.ts';
+import { readSheet, readSheetHeader } from '#lib/catalog/import/sheet/import-sheet.server.ts';
 import { FacetRegistry } from '#lib/catalog/listing-index/facets/facet-registry.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
@@ -33,17 +33,17 @@ export interface ImportOptions {
   source: string;
   imagesDir?: string | undefined;
   isDryRun?: boolean | undefined;
-  /** In a dry run: receives what would be written, batch by batch, which waits for it. */
+  /** In a dry run: called with the planned entries of each batch; the import waits for its promise. */
   onPlanned?: ((entries: PlacedEntry[]) => Promise<void>) | undefined;
-  /** About how many rows of the database a batch writes; 2,000 if it is missing. */
-  rowsABatch?: number | undefined;
+  /** The approximate number of database rows per batch; 2,000 by default. */
+  rowsPerBatch?: number | undefined;
   writesStock?: boolean | undefined;
   stockColumn?: string | undefined;
   removes?: boolean | undefined;
   answers?: Partial<Answers> | undefined;
   categoryFrom?: CategorySource | undefined;
   requiresHsn?: boolean | undefined;
-  /** The time that is stored; the current one if it is missing. */
+  /** The time to store; the current time by default. */
   now?: number | undefined;
   onProgress?: ((progress: ImportProgress) => void) | undefined;
   isAllowed?: AddressGuard | undefined;
@@ -56,33 +56,38 @@ export interface ImportProgress {
   pictures: number;
 }
 
-interface Placed {
+interface PlacedRecord {
   at: SourcePlace;
   record: CatalogueEntry;
   rows?: ProductLines | undefined;
 }
 
-/** Imports products one by one, each completely, while the shop is open. Idempotent. Throws an ImportFileError. */
+/** Imports a catalogue while the shop is open, each record completely or not at all. Throws an ImportFileError. */
 export async function importCatalogue(options: ImportOptions): Promise<ImportReport> {
   const files = await sourceFiles(options.source);
   const run = await ImportRun.begin(options, files);
   for (const pass of JSONL_PASSES) {
     for (const { path } of files.filter(({ path }) => isJsonl(path))) {
-      await run.take(readJsonl(readText(path), basename(path), pass));
+      await run.importItems(readJsonl(readText(path), basename(path), pass));
     }
   }
   for (const { path } of files.filter(({ path }) => !isJsonl(path))) {
-    await run.take(await readCsv(path, options));
+    await run.importItems(await readCsv(path, options));
   }
   return run.end();
 }
 
 async function readCsv(path: string, options: ImportOptions): Promise<AsyncIterable<SourceItem>> {
   const { db, removes, stockColumn, categoryFrom = CATEGORY_SOURCES[0] } = options;
-  const answers = withAnswers(await storedAnswers(db), options.answers);
-  const rules: CsvRules = { removes: removes === true, stockColumn, categoryFrom, brandOf: brandsBy(answers.brands) };
+  const answers = mergeAnswers(await storedAnswers(db), options.answers);
+  const rules: CsvRules = {
+    removes: removes === true,
+    stockColumn,
+    categoryFrom,
+    brandOf: brandLookup(answers.brands),
+  };
   const file = basename(path);
-  const sheet = await sheetOf(path, {
+  const sheet = await readSheetHeader(path, {
     columns: answers.columns,
     stockColumn,
     isSheet: options.answers?.columns !== undefined,
@@ -116,7 +121,7 @@ class ImportRun {
       warn: (at, message) => this.#remark('warnings', at, { message }),
       onPicture: () => {
         this.#progress.pictures++;
-        this.#tell();
+        this.#reportProgress();
       },
     });
   }
@@ -129,9 +134,9 @@ class ImportRun {
     return new ImportRun(options, options.imagesDir ?? (await defaultImagesDir(options.source)), totalBytes, dryRun);
   }
 
-  async take(items: AsyncIterable<SourceItem>): Promise<void> {
-    for await (const batch of prefetch(batchesOf(items, this.#options.rowsABatch)))
-      await this.#save(batch.flatMap((item) => this.#placed(item)));
+  async importItems(items: AsyncIterable<SourceItem>): Promise<void> {
+    for await (const batch of prefetch(batchesOf(items, this.#options.rowsPerBatch)))
+      await this.#save(batch.flatMap((item) => this.#toSave(item)));
   }
 
   end(): ImportReport {
@@ -145,13 +150,13 @@ class ImportRun {
     const untaxed = untaxedRemark(this.report.untaxed, this.#options.requiresHsn === true);
     if (untaxed) this.#remark('warnings', { file: basename(this.#options.source), line: 0 }, untaxed);
     this.#progress.bytes = this.#progress.totalBytes;
-    this.#tell();
+    this.#reportProgress();
     this.report.pictures = this.#pictures.stored;
     for (const list of [this.report.problems, this.report.warnings]) list.sort(byPlace);
     return this.report;
   }
 
-  #placed(item: SourceItem): Placed[] {
+  #toSave(item: SourceItem): PlacedRecord[] {
     const { at } = item;
     if ('warning' in item) {
       this.#remark('warnings', at, { message: item.warning, remedy: item.remedy });
@@ -164,12 +169,12 @@ class ImportRun {
     }
     const { record, rows } = item;
     const key = keyOf(record);
-    const before = this.#seen.meet(key, at);
-    if (before) this.#leaveOut(at, { message: `this ${key} is already in ${before.file}, line ${before.line}` });
-    return before ? [] : [{ at, record, rows }];
+    const earlier = this.#seen.add(key, at);
+    if (earlier) this.#leaveOut(at, { message: `this ${key} is already in ${earlier.file}, line ${earlier.line}` });
+    return earlier ? [] : [{ at, record, rows }];
   }
 
-  async #save(batch: Placed[]): Promise<void> {
+  async #save(batch: PlacedRecord[]): Promise<void> {
     if (batch.length === 0) return;
     const records = batch.map(({ record }) => record);
     const { source, writesStock, stockColumn, removes, requiresHsn, now } = this.#options;
@@ -187,15 +192,15 @@ class ImportRun {
       },
     );
     addResult(this.report, result);
-    for (const problem of problems) this.#refuse(batch[problem.index], problem);
+    for (const problem of problems) this.#reject(batch[problem.index], problem);
     const planned = this.#dryRun?.memory.takePlanned() ?? [];
     const placed = planned.map((entry) => ({ ...entry, line: batch[entry.index]?.at.line ?? 0 }));
     await this.#options.onPlanned?.(placed);
     this.#progress.records += records.length;
-    this.#tell();
+    this.#reportProgress();
   }
 
-  #refuse(placed: Placed | undefined, { message, remedy, variant = -1 }: SaveProblem): void {
+  #reject(placed: PlacedRecord | undefined, { message, remedy, variant = -1 }: SaveProblem): void {
     if (!placed) return;
     const { at, rows } = placed;
     const line = rows?.variants[variant] ?? at.line;
@@ -211,12 +216,12 @@ class ImportRun {
     addRemark(this.report[list], at, remark);
   }
 
-  #tell(): void {
+  #reportProgress(): void {
     this.#options.onProgress?.({ ...this.#progress });
   }
 }
 
-/** Identifies what an import may contain only once: duplicates would alternate with each import. */
+/** Identifies a record. An import may contain it only once: each import would apply one duplicate, then the other. */
 function keyOf(record: CatalogueEntry): string {
   return `${record.type} ${record.type === 'review' ? reviewId(record) : record.slug}`;
 }

@@ -22,8 +22,8 @@ export function columnsLine(file: string, columns: readonly SheetColumn[]): stri
   return `${file} is read as a list of goods: ${used.join(', ')}.`;
 }
 
-/** With the option of the command that resolves the remark. */
-export function commandText(remark: Remark): string {
+/** A remark and the command-line option that resolves it. */
+export function commandRemarkText(remark: Remark): string {
   return remarkText(remark, optionWords);
 }
 
@@ -32,24 +32,24 @@ function optionWords(remedy: Remedy): string {
     case 'brand':
       return `To hide it: --brand "${remedy.vendor}=", to rename it: --brand "${remedy.vendor}=My brand"`;
     case 'tag categories':
-      return 'To make categories of them: --category-from tags';
+      return 'To turn them into categories: --category-from tags';
     case 'columns':
       return 'Name their uses, such as --columns "Rate=price; Piece=name".';
     case 'stock':
       return 'The option --stock writes it.';
     case 'removing':
-      return '--remove takes away what the sheet does not name.';
+      return '--remove removes what is not in the sheet.';
     case 'picture folder':
       return 'Name their folder with --images.';
     case 'tax code':
-      return 'Give them one, or their category (categories hsn SLUG CODE). A rate that the shop does not know is added by content edit gst-rates.';
+      return 'Set one for them or their category (categories hsn SLUG CODE). Add a missing rate with content edit gst-rates.';
   }
 }
 
 export function remarkLines(kind: 'warning' | 'error', remarks: readonly ImportRemark[]): string[] {
   const shown = remarks.slice(0, REMARKS_SHOWN).map((remark) => {
     const { file, line } = remark;
-    return `${kind}: ${file}${line > 0 ? `, line ${line}` : ''}: ${commandText(remark)}`;
+    return `${kind}: ${file}${line > 0 ? `, line ${line}` : ''}: ${commandRemarkText(remark)}`;
   });
   const more = remarks.length - shown.length;
   return more > 0 ? [...shown, `${kind}: and ${more} more`] : shown;

@@ -2,15 +2,15 @@ import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { CATEGORY_SOURCES, type CategorySource } from '#lib/catalog/import/csv/csv-categories.ts';
-import { type Answers, saveAnswers, storedAnswers, withAnswers } from '#lib/catalog/import/import-answers.server.ts';
+import { type Answers, mergeAnswers, saveAnswers, storedAnswers } from '#lib/catalog/import/import-answers.server.ts';
 import { type ImportOptions, importCatalogue } from '#lib/catalog/import/import-catalogue.server.ts';
-import { columnsLine, commandText, remarkLines, reportLines } from '#lib/catalog/import/import-command-words.ts';
+import { columnsLine, commandRemarkText, remarkLines, reportLines } from '#lib/catalog/import/import-command-words.ts';
 import { isJsonl, sourceFiles } from '#lib/catalog/import/import-files.server.ts';
 import { brandAnswers, columnAnswers } from '#lib/catalog/import/import-options.server.ts';
 import { type ImportReport, recordedChanges } from '#lib/catalog/import/import-report.ts';
 import { progressBar } from '#lib/catalog/import/progress-bar.server.ts';
 import { ImportFileError } from '#lib/catalog/import/record/import-source.ts';
-import { sheetOf } from '#lib/catalog/import/sheet/import-sheet.server.ts';
+import { readSheetHeader } from '#lib/catalog/import/sheet/import-sheet.server.ts';
 import { promptForColumns } from '#lib/catalog/import/sheet/prompt-for-columns.ts';
 import { columnsProblem } from '#lib/catalog/import/sheet/sheet-fields.ts';
 import { recordedRun } from '#lib/platform/audit/recorded-run.server.ts';
@@ -18,7 +18,8 @@ import { type CommandShop, confirm, withShop, YES } from '#lib/platform/cli/comm
 import { orStopped } from '#lib/platform/errors/stopped-error.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 
-const KEPT = 'Products imported before that are kept; run the same import again to continue with the others.';
+const STOPPED_MESSAGE =
+  'Products imported before that are kept; run the same import again to continue with the others.';
 
 export function importCommand(): CommandUnknownOpts {
   return new Command('import')
@@ -49,7 +50,7 @@ export function importCommand(): CommandUnknownOpts {
     .usage(
       'FILE|DIR [--images DIR] [--stock | --stock-column NAME] [--remove] [--columns COLUMNS] [--brand VENDOR=BRAND] [--category-from tags] [--dry-run]',
     )
-    .action((source, flags) => orStopped(KEPT, () => runImport(source, flags)));
+    .action((source, flags) => orStopped(STOPPED_MESSAGE, () => runImport(source, flags)));
 }
 
 interface ImportFlags {
@@ -67,18 +68,18 @@ interface ImportFlags {
 async function runImport(source: string, flags: ImportFlags): Promise<void> {
   const { images: imagesDir, stock, stockColumn, remove, categoryFrom, dryRun, yes } = flags;
   const isDryRun = dryRun === true;
-  const named = { columns: await columnAnswers(flags.columns), brands: brandAnswers(flags.brand) };
+  const flagAnswers = { columns: await columnAnswers(flags.columns), brands: brandAnswers(flags.brand) };
   const rules = { isDryRun, writesStock: stock === true, stockColumn, removes: remove === true, categoryFrom };
   const report = await withShop(async (shop) => {
     const { db, settings } = shop;
     if (remove && !isDryRun) await confirm(removalQuestion(source), { yes });
-    const answers = await promptedAnswers(shop, source, flags, named);
+    const answers = await promptedAnswers(shop, source, flags, flagAnswers);
     const bar = progressBar(isDryRun ? 'Checking' : 'Importing');
     const pictures = new PictureStore(settings.dataDir);
     const options = { db, pictures, source, imagesDir, requiresHsn: settings.mode === 'live', ...rules, answers };
     const result = await recordedImport(shop, { ...options, onProgress: bar.update })
       .finally(bar.end)
-      .catch(withOption);
+      .catch(rethrowWithOption);
     if (!isDryRun) await saveAnswers(db, answers);
     return result;
   });
@@ -88,13 +89,13 @@ async function runImport(source: string, flags: ImportFlags): Promise<void> {
   if (report.leftOut > 0) process.exitCode = 1;
 }
 
-/** A file that can’t be read, with the option that helps. */
-function withOption(error: unknown): never {
+/** Adds the option that helps to the message of an ImportFileError. */
+function rethrowWithOption(error: unknown): never {
   if (!(error instanceof ImportFileError)) throw error;
-  throw new ImportFileError(commandText(error), { cause: error });
+  throw new ImportFileError(commandRemarkText(error), { cause: error });
 }
 
-/** Of few products with their changes, of many with numbers only. */
+/** Records the import in the audit log; a dry run changes nothing and is not recorded. */
 function recordedImport({ db, now }: CommandShop, options: ImportOptions): Promise<ImportReport> {
   if (options.isDryRun) return importCatalogue(options);
   const run = {
@@ -107,30 +108,30 @@ function recordedImport({ db, now }: CommandShop, options: ImportOptions): Promi
 }
 
 function removalQuestion(source: string): string {
-  return `Take away what ${source} does not name of its products: variants with their stock, and pictures?`;
+  return `Remove variants (with their stock) and pictures of its products that are not in ${source}?`;
 }
 
 async function promptedAnswers(
   { db }: CommandShop,
   source: string,
   { stockColumn, yes }: ImportFlags,
-  named: Partial<Answers>,
+  flagAnswers: Partial<Answers>,
 ): Promise<Partial<Answers>> {
   const [file] = await sourceFiles(source);
-  if (!file || isJsonl(file.path)) return named;
-  const { columns: known } = withAnswers(await storedAnswers(db), named);
-  const sheet = await sheetOf(source, { columns: known, stockColumn, isSheet: named.columns !== undefined });
-  if (!sheet) return named;
-  const isOpen = sheet.columns.some(({ isGuessed, name }) => isGuessed && name !== '');
-  if (!isOpen || yes || !process.stdin.isTTY) {
+  if (!file || isJsonl(file.path)) return flagAnswers;
+  const { columns } = mergeAnswers(await storedAnswers(db), flagAnswers);
+  const sheet = await readSheetHeader(source, { columns, stockColumn, isSheet: flagAnswers.columns !== undefined });
+  if (!sheet) return flagAnswers;
+  const hasGuesses = sheet.columns.some(({ isGuessed, name }) => isGuessed && name !== '');
+  if (!hasGuesses || yes || !process.stdin.isTTY) {
     if (columnsProblem(sheet.columns) === undefined) console.log(columnsLine(basename(source), sheet.columns));
-    return named;
+    return flagAnswers;
   }
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const columns = await promptForColumns(basename(source), sheet, terminal, (text) =>
+  const prompted = await promptForColumns(basename(source), sheet, terminal, (text) =>
     process.stdout.write(text),
   ).finally(() => terminal.close());
-  // Also saved in a dry run: they describe the sheet, not products, and the real import need not ask again.
-  await saveAnswers(db, { columns });
-  return { ...named, columns };
+  // Saved even in a dry run: they describe the sheet, not products, and the real import need not ask again.
+  await saveAnswers(db, { columns: prompted });
+  return { ...flagAnswers, columns: prompted };
 }

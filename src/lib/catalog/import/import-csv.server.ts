@@ -8,18 +8,18 @@ import { type ShopifyGroup, shopifyGroups } from '#lib/catalog/import/csv/shopif
 import type { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
 import type { Remark } from '#lib/catalog/import/record/import-remark.ts';
 import { ImportFileError, type SourceItem } from '#lib/catalog/import/record/import-source.ts';
-import { readText } from '#lib/catalog/import/record/text-lines.server.ts';
+import { readText } from '#lib/catalog/import/record/read-text.server.ts';
 import {
+  markScattered,
   technicalBrands,
   unknownTagsWarning,
   vendorWarning,
-  wholeGroup,
 } from '#lib/catalog/import/shopify/shopify-file-remarks.ts';
 import { isGiftCard, shopifyProduct } from '#lib/catalog/import/shopify/shopify-product.ts';
 import { categoryWordsOf } from '#lib/catalog/import/shopify/shopify-product-taxonomy.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-const PRODUCTS_AT_ONCE = 200;
+const PRODUCTS_PER_BATCH = 200;
 
 /** Reads Shopify's product CSV, product by product. New brands and categories of a product precede it. */
 export async function* readShopifyCsv(
@@ -31,22 +31,22 @@ export async function* readShopifyCsv(
   const shop = await CsvShop.open(db);
   const reader = new ShopifyReader(shop, file, await firstPass(path, file, rules, shop.names), rules);
   let bytes = 0;
-  async function* counted() {
+  async function* countBytes() {
     for await (const piece of readText(path)) {
       bytes += Buffer.byteLength(piece);
       yield piece;
     }
   }
-  let waiting: { group: ShopifyGroup; header: ShopifyHeader }[] = [];
-  for await (const item of shopifyGroups(readCsvRows(counted()), rules.stockColumn)) {
+  let pending: { group: ShopifyGroup; header: ShopifyHeader }[] = [];
+  for await (const item of shopifyGroups(readCsvRows(countBytes()), rules.stockColumn)) {
     if ('warning' in item) yield { at: { file, line: item.line }, warning: item.warning };
-    else if ('group' in item) waiting.push(item);
-    if (waiting.length < PRODUCTS_AT_ONCE) continue;
-    yield* reader.read(waiting, bytes);
+    else if ('group' in item) pending.push(item);
+    if (pending.length < PRODUCTS_PER_BATCH) continue;
+    yield* reader.read(pending, bytes);
     bytes = 0;
-    waiting = [];
+    pending = [];
   }
-  yield* reader.read(waiting, bytes);
+  yield* reader.read(pending, bytes);
   for (const { message, remedy } of reader.warnings()) yield { at: { file, line: 1 }, warning: message, remedy };
 }
 
@@ -67,11 +67,11 @@ async function firstPass(
     if (!('group' in item) || item.group.handle === '') continue;
     const { handle, line, rows } = item.group;
     lines.set(handle, [...(lines.get(handle) ?? []), line]);
-    const path = rows[0] && categoryWordsOf(rows[0], names);
-    if (path) words.set(JSON.stringify(path), path);
+    const row = rows[0] && categoryWordsOf(rows[0], names);
+    if (row) words.set(JSON.stringify(row), row);
   }
   expectCategories([...words.values()], names, categoryFrom);
-  return new Map([...lines].filter(([, own]) => own.length > 1));
+  return new Map([...lines].filter(([, starts]) => starts.length > 1));
 }
 
 class ShopifyReader {
@@ -91,19 +91,24 @@ class ShopifyReader {
 
   async *read(items: { group: ShopifyGroup; header: ShopifyHeader }[], bytes: number): AsyncGenerator<SourceItem> {
     const old = await this.#shop.stored(items.map(({ group }) => group.handle));
-    let share = bytes;
+    let unreportedBytes = bytes;
     for (const { group, header } of items) {
       if (!group.problem && isGiftCard(group)) {
         const at = { file: this.#file, line: group.line };
         yield { at, warning: `"${group.handle}" is a gift card, which this shop does not sell: left out` };
         continue;
       }
-      const whole = wholeGroup(group, this.#scattered);
-      const make = () => shopifyProduct(group, header, this.#shop.names, old.get(group.handle), this.#rules);
-      const made = yield* csvItems({ file: this.#file, names: this.#shop.names }, whole, share, make);
-      for (const tag of made?.unknownTags ?? []) this.#unknownTags.add(tag);
-      for (const brand of technicalBrands(made?.added ?? [])) this.#unknownBrands.add(brand);
-      share = 0;
+      const checked = markScattered(group, this.#scattered);
+      const makeProduct = () => shopifyProduct(group, header, this.#shop.names, old.get(group.handle), this.#rules);
+      const product = yield* csvItems(
+        { file: this.#file, names: this.#shop.names },
+        checked,
+        unreportedBytes,
+        makeProduct,
+      );
+      for (const tag of product?.unknownTags ?? []) this.#unknownTags.add(tag);
+      for (const brand of technicalBrands(product?.added ?? [])) this.#unknownBrands.add(brand);
+      unreportedBytes = 0;
     }
   }
 

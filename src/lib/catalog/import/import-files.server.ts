@@ -14,7 +14,7 @@ export async function sourceFiles(source: string): Promise<{ path: string; bytes
     if (!isJsonl(source) && !/\.csv$/i.test(source)) {
       const problem = /\.(xlsx?|ods|numbers)$/i.test(source)
         ? 'is a spreadsheet: open it and save it as "CSV UTF-8", or in Google Sheets choose File, Download, CSV'
-        : "ends neither in .jsonl nor in .csv: its format can't be told";
+        : 'ends neither in .jsonl nor in .csv: its format is unknown';
       throw new ImportFileError(`${source} ${problem}.`);
     }
     return [await sourceFile(source)];
@@ -24,7 +24,7 @@ export async function sourceFiles(source: string): Promise<{ path: string; bytes
   return Promise.all(names.map((name) => sourceFile(join(source, name))));
 }
 
-/** A pipe can't be read in several passes, and reading it might never end. */
+/** Rejects pipes: they can't be read in several passes, and may never end. */
 async function sourceFile(path: string): Promise<{ path: string; bytes: number }> {
   const found = await stat(path);
   if (!found.isFile()) throw new ImportFileError(`${path} is not a file.`);

@@ -4,12 +4,12 @@ import { UsageError } from '#lib/platform/cli/command.server.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 
 /** Parses `--columns`: the mapping itself, or a file that contains it. Throws a UsageError. */
-export async function columnAnswers(given: string | undefined): Promise<Map<string, ColumnUse> | undefined> {
-  if (given === undefined) return undefined;
-  const isFile = !given.includes('=');
-  const text = isFile ? await readFile(given, 'utf8').catch(ignoreNotFound) : given;
+export async function columnAnswers(value: string | undefined): Promise<Map<string, ColumnUse> | undefined> {
+  if (value === undefined) return undefined;
+  const isFile = !value.includes('=');
+  const text = isFile ? await readFile(value, 'utf8').catch(ignoreNotFound) : value;
   if (text === undefined)
-    throw new UsageError(`--columns: there is no file ${given}, and it is not like "Rate=price".`);
+    throw new UsageError(`--columns: there is no file ${value}, and it is not like "Rate=price".`);
   try {
     return parseColumnAnswers(text);
   } catch (error) {
@@ -19,9 +19,9 @@ export async function columnAnswers(given: string | undefined): Promise<Map<stri
 }
 
 /** Parses `--brand`: brands by vendor. Throws a UsageError. */
-export function brandAnswers(given: readonly string[] = []): Map<string, string> {
+export function brandAnswers(value: readonly string[] = []): Map<string, string> {
   return new Map(
-    given.map((pair) => {
+    value.map((pair) => {
       const at = pair.indexOf('=');
       if (at < 1) throw new UsageError(`--brand: "${pair}" is not like "vendor=Brand", or "vendor=" to hide it.`);
       return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()] as const;

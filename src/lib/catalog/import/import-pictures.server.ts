@@ -10,13 +10,13 @@ import type { PictureStore } from '#lib/platform/files/pictures/pictures.server.
 import type { AddressGuard } from '#lib/platform/files/public-address.server.ts';
 import { readFolderFile } from '#lib/platform/files/storage/folder-file.server.ts';
 
-const AT_ONCE = 4;
-const REMEMBERED = 50_000;
+const CONCURRENCY = 4;
+const MAX_CACHED_PICTURES = 50_000;
 
 export interface PictureOptions {
   db: ShopDatabase;
   store: PictureStore;
-  /** The folder to which the paths in the file are relative; without it, pictures are left to a later import. */
+  /** The folder to which the paths in the file are relative; without it, such pictures are left to a later import. */
   imagesDir?: string | undefined;
   isDryRun?: boolean | undefined;
   isAllowed?: AddressGuard | undefined;
@@ -24,19 +24,19 @@ export interface PictureOptions {
   onPicture?(): void;
 }
 
-interface Placed {
+interface PlacedRecord {
   at: SourcePlace;
   record: CatalogueEntry;
 }
 
-interface Wanted {
+interface PictureSource {
   at: SourcePlace;
   src: string;
 }
 
 export class PictureImport {
   readonly #options: PictureOptions;
-  readonly #seen = new Map<string, StoredPicture | undefined>();
+  readonly #cache = new Map<string, StoredPicture | undefined>();
   stored = 0;
   missing = 0;
   withoutFolder = 0;
@@ -50,9 +50,9 @@ export class PictureImport {
    * The pictures of a batch by `src`. A picture that can't be loaded causes a warning, and its product is imported
    * without it.
    */
-  async load(batch: Placed[]): Promise<Map<string, StoredPicture>> {
-    const found = await storedAddresses(this.#options, batch);
-    const missing = new Map<string, Wanted>();
+  async load(batch: PlacedRecord[]): Promise<Map<string, StoredPicture>> {
+    const found = await storedWebPictures(this.#options, batch);
+    const missing = new Map<string, PictureSource>();
     for (const { at, record } of batch) {
       for (const { src } of imagesOf(record)) if (!found.has(src)) missing.set(src, { at, src });
     }
@@ -63,19 +63,19 @@ export class PictureImport {
         if (picture) found.set(next.src, picture);
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker));
     return found;
   }
 
-  async #picture({ at, src }: Wanted): Promise<StoredPicture | undefined> {
-    if (this.#seen.has(src)) return this.#seen.get(src);
+  async #picture({ at, src }: PictureSource): Promise<StoredPicture | undefined> {
+    if (this.#cache.has(src)) return this.#cache.get(src);
     if (!isWebAddress(src) && this.#options.imagesDir === undefined) {
       this.withoutFolder++;
       return undefined;
     }
     if (isWebAddress(src) && this.#options.isDryRun) {
       this.notFetched++;
-      this.#remember(src, undefined);
+      this.#addToCache(src, undefined);
       return undefined;
     }
     const picture = await this.#fetch(src).catch((error: unknown) => {
@@ -85,14 +85,14 @@ export class PictureImport {
       return undefined;
     });
     if (picture) this.stored++;
-    this.#remember(src, picture);
+    this.#addToCache(src, picture);
     this.#options.onPicture?.();
     return picture;
   }
 
-  #remember(src: string, picture: StoredPicture | undefined): void {
-    if (this.#seen.size >= REMEMBERED) this.#seen.clear();
-    this.#seen.set(src, picture);
+  #addToCache(src: string, picture: StoredPicture | undefined): void {
+    if (this.#cache.size >= MAX_CACHED_PICTURES) this.#cache.clear();
+    this.#cache.set(src, picture);
   }
 
   async #fetch(src: string): Promise<StoredPicture> {
@@ -104,7 +104,10 @@ export class PictureImport {
   }
 }
 
-async function storedAddresses({ db, store }: PictureOptions, batch: Placed[]): Promise<Map<string, StoredPicture>> {
+async function storedWebPictures(
+  { db, store }: PictureOptions,
+  batch: PlacedRecord[],
+): Promise<Map<string, StoredPicture>> {
   const records = batch.flatMap(({ record }) => (imagesOf(record).some(({ src }) => isWebAddress(src)) ? record : []));
   const slugs = records.flatMap((record) => (record.type === 'product' ? record.slug : []));
   const rows: PictureRow[] = [];

@@ -18,7 +18,7 @@ export function emptyReport(): ImportReport {
   return { ...emptyResult(), leftOut: 0, pictures: 0, picturesToFetch: 0, problems: [], warnings: [] };
 }
 
-/** Stores the first thousand remarks; further ones are only counted. */
+/** Stores the first thousand remarks, and drops further ones. */
 export function addRemark(remarks: ImportRemark[], at: SourcePlace, remark: Remark): void {
   if (remarks.length < MAX_REMARKS_LISTED) remarks.push({ ...at, ...remark });
 }
@@ -31,7 +31,9 @@ export function recordedChanges({ tallies, changes, leftOut }: ImportReport): { 
   const { created: variantsCreated, updated: variantsUpdated, removed: variantsRemoved } = tallies.variants;
   const fields = changes
     .slice(0, CHANGES_RECORDED)
-    .flatMap(({ what, changes: of }) => of.map(({ field, ...values }) => ({ name: `${what} ${field}`, ...values })));
+    .flatMap(({ what, changes: fields }) =>
+      fields.map(({ field, ...values }) => ({ name: `${what} ${field}`, ...values })),
+    );
   return {
     before: Object.fromEntries(fields.map(({ name, from }) => [name, from])),
     after: {

@@ -5,7 +5,7 @@ import { messageOf } from '#lib/platform/errors/error-message.ts';
 
 const MAX_LINE_LENGTH = 4_000_000;
 
-/** Taxonomy, then products, then reviews: each pass refers to records of the previous one. */
+/** Taxonomy, then products, then reviews: each pass refers to records of the earlier ones. */
 export const JSONL_PASSES = ['taxonomy', 'product', 'review'] as const;
 export type JsonlPass = (typeof JSONL_PASSES)[number];
 

@@ -1,24 +1,26 @@
-type Answer<T> = { result: IteratorResult<T> } | { cause: unknown };
+type Outcome<T> = { result: IteratorResult<T> } | { cause: unknown };
 
-/** Requests the next item while the current one is processed. Its failure is thrown when it is reached. */
+/**
+ * Requests the next item while the current one is processed. An error of that request is thrown when its item is due.
+ */
 export async function* prefetch<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = items[Symbol.asyncIterator]();
-  const ask = (): Promise<Answer<T>> =>
+  const requestNext = (): Promise<Outcome<T>> =>
     iterator.next().then(
       (result) => ({ result }),
       (cause: unknown) => ({ cause }),
     );
-  let coming = ask();
+  let pending = requestNext();
   try {
     for (;;) {
-      const next = await coming;
+      const next = await pending;
       if ('cause' in next) throw next.cause;
       if (next.result.done) return;
-      coming = ask();
+      pending = requestNext();
       yield next.result.value;
     }
   } finally {
-    await coming;
+    await pending;
     await iterator.return?.();
   }
 }

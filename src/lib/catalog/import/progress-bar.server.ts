@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { ImportProgress } from '#lib/catalog/import/import-catalogue.server.ts';
-import { counted } from '#lib/catalog/import/record/import-words.ts';
+import { countText } from '#lib/catalog/import/record/import-words.ts';
 
 const BAR_WIDTH = 30;
 const REDRAW_MS = 100;
@@ -34,5 +34,5 @@ export function progressText(title: string, progress: ImportProgress, withBar: b
   const share = totalBytes === 0 ? 1 : Math.min(1, bytes / totalBytes);
   const filled = Math.round(share * BAR_WIDTH);
   const bar = withBar ? ` ${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)}` : '';
-  return `${title}${bar} ${Math.floor(share * 100)} %, ${counted(records, 'record')}, ${counted(pictures, 'picture')}`;
+  return `${title}${bar} ${Math.floor(share * 100)} %, ${countText(records, 'record')}, ${countText(pictures, 'picture')}`;
 }

@@ -8,12 +8,14 @@ export async function untaxedGoods(db: ShopDatabase, at: number): Promise<Untaxe
   const rates = taxRates(db);
   const unknown = codes.map(({ tax_hsn }) => tax_hsn).filter((code) => !isTaxKnown(code, at, rates));
   if (unknown.length === 0) return [];
-  const named = unknown.filter((code) => code !== null);
+  const unknownCodes = unknown.filter((code) => code !== null);
   const rows = await db.read
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'variant.product_id')
     .select(['product.id', 'slug', 'sku', 'variant.name', 'tax_hsn', 'held_back'])
-    .where((is) => is.or([is('tax_hsn', 'is', null), ...(named.length > 0 ? [is('tax_hsn', 'in', named)] : [])]))
+    .where((is) =>
+      is.or([is('tax_hsn', 'is', null), ...(unknownCodes.length > 0 ? [is('tax_hsn', 'in', unknownCodes)] : [])]),
+    )
     .where((is) => is.or([is('status', '=', 'active'), is('held_back', '=', 1)]))
     .orderBy('product.slug')
     .orderBy('position')

@@ -7,14 +7,14 @@ export interface UntaxedVariant {
   isHeldBack: boolean;
 }
 
-/** Which products to hide or show again, and how many are then hidden. `held` are those hidden before. */
+/** The ids of the products to hide or to show again, and how many are hidden afterwards; `held` are hidden now. */
 export function changedHolds(
   untaxed: readonly UntaxedVariant[],
   held: readonly number[],
 ): { count: number; changed: number[] } {
-  const wanted = new Set(untaxed.map(({ productId }) => productId));
-  const shown = untaxed.filter(({ isHeldBack }) => !isHeldBack).map(({ productId }) => productId);
-  return { count: wanted.size, changed: [...new Set([...shown, ...held.filter((id) => !wanted.has(id))])] };
+  const untaxedIds = new Set(untaxed.map(({ productId }) => productId));
+  const visible = untaxed.filter(({ isHeldBack }) => !isHeldBack).map(({ productId }) => productId);
+  return { count: untaxedIds.size, changed: [...new Set([...visible, ...held.filter((id) => !untaxedIds.has(id))])] };
 }
 
 export function untaxedLine({ slug, variant, sku, hsn, isHeldBack }: UntaxedVariant): string {

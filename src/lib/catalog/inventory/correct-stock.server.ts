@@ -1,6 +1,6 @@
-import { oneVariant, readStock, recordStock, type StockRow } from '#lib/catalog/inventory/set-stock.server.ts';
+import { findStockRow, readStock, recordStock, type StockRow } from '#lib/catalog/inventory/set-stock.server.ts';
 import { cutBolt, putBackStock, refreshStock, takeStock } from '#lib/catalog/inventory/stock.server.ts';
-import { noteStock, type StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
+import { addLedgerLines, type StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
@@ -10,7 +10,7 @@ const REASON_MISSING = 'Enter a reason. It is stored in the ledger.';
 
 export interface Correction {
   difference: number;
-  /** Starts at 1. If undefined: the shortest bolt that is long enough, or a new one. */
+  /** The number of the bolt, from 1. If undefined: the shortest bolt that is long enough, or a new one. */
   bolt?: number | undefined;
   reason: string;
 }
@@ -18,12 +18,12 @@ export interface Correction {
 /** Throws `not_found`, `invalid`, or `conflict` if there is not enough stock. */
 export async function correctStock(
   db: ShopDatabase,
-  what: string,
+  identifier: string,
   { difference, bolt, reason }: Correction,
   at: number,
 ): Promise<StockRow[]> {
   const id = await transaction(db, async (tx) => {
-    const row = await oneVariant(tx, what);
+    const row = await findStockRow(tx, identifier);
     await correctVariant(tx, row, { change: changeOf(row, difference, bolt), bolt, reason }, at);
     return row.id;
   });
@@ -31,8 +31,8 @@ export async function correctStock(
 }
 
 /**
- * Adds the change, in pieces or centimetres, to what the shop has now, so that a sale in between is not lost. Throws
- * `invalid`, and `conflict` if there is not enough stock.
+ * Adds the change, in pieces or centimetres, to the current stock, so that a sale in between is not lost. Throws
+ * `invalid`, or `conflict` if there is not enough stock.
  */
 export async function correctVariant(
   tx: Tx,
@@ -43,11 +43,11 @@ export async function correctVariant(
   const note = reason.trim();
   if (note === '') throw new ShopError('invalid', REASON_MISSING, { reason: REASON_MISSING });
   const cause = { why: 'correction', at, note } as const;
-  // Stryker disable next-line EqualityOperator: a change of 0 is refused before
-  if (change > 0) await add(tx, row, change, bolt, cause);
-  else await takeAway(tx, row, -change, bolt, cause);
-  await refreshStock(tx, [{ productId: row.product_id, slug: row.product, isListed: true }]);
-  const after = await oneVariant(tx, row.id);
+  // Stryker disable next-line EqualityOperator: a change of 0 was rejected before
+  if (change > 0) await addStock(tx, row, change, bolt, cause);
+  else await removeStock(tx, row, -change, bolt, cause);
+  await refreshStock(tx, [{ productId: row.product_id, slug: row.product, affectsListing: true }]);
+  const after = await findStockRow(tx, row.id);
   await recordStock(tx, { action: 'correct stock', before: row, after, at, reason: note });
 }
 
@@ -59,27 +59,27 @@ function changeOf({ sell_unit }: StockRow, difference: number, bolt: number | un
   return change;
 }
 
-async function add(tx: Tx, row: StockRow, quantity: number, bolt: number | undefined, cause: StockCause) {
+async function addStock(tx: Tx, row: StockRow, quantity: number, bolt: number | undefined, cause: StockCause) {
   const last = Math.max(-1, ...row.bolts.map(({ position }) => position));
-  const isThere = bolt === undefined || row.bolts.some(({ position }) => position === bolt - 1);
-  if (!isThere) throw new ShopError('not_found', `${nameOf(row)} has no bolt ${bolt}.`);
+  const hasBolt = bolt === undefined || row.bolts.some(({ position }) => position === bolt - 1);
+  if (!hasBolt) throw new ShopError('not_found', `${nameOf(row)} has no bolt ${bolt}.`);
   const position = bolt === undefined ? last + 1 : bolt - 1;
   await putBackStock(tx, { variantId: row.id, sellUnit: row.sell_unit, quantity }, position, cause);
 }
 
-async function takeAway(tx: Tx, row: StockRow, quantity: number, bolt: number | undefined, cause: StockCause) {
+async function removeStock(tx: Tx, row: StockRow, quantity: number, bolt: number | undefined, cause: StockCause) {
   if (bolt === undefined) {
     const taken = await takeStock(tx, { variantId: row.id, sellUnit: row.sell_unit, quantity }, cause);
-    if (!taken) throw new ShopError('conflict', tooLittle(row, quantity));
+    if (!taken) throw new ShopError('conflict', shortageMessage(row, quantity));
     return;
   }
   if (!(await cutBolt(tx, { variantId: row.id, quantity }, bolt - 1))) {
-    throw new ShopError('conflict', tooLittle(row, quantity, bolt));
+    throw new ShopError('conflict', shortageMessage(row, quantity, bolt));
   }
-  await noteStock(tx, [{ variantId: row.id, change: -quantity }], cause);
+  await addLedgerLines(tx, [{ variantId: row.id, change: -quantity }], cause);
 }
 
-function tooLittle(row: StockRow, quantity: number, bolt?: number): string {
+function shortageMessage(row: StockRow, quantity: number, bolt?: number): string {
   if (row.sell_unit === 'piece') return `${nameOf(row)} has ${row.quantity} in stock, fewer than ${quantity}.`;
   const which = bolt === undefined ? 'No bolt' : `Bolt ${bolt}`;
   return `${which} of ${nameOf(row)} ${bolt === undefined ? 'is' : 'is not'} as long as ${metresText(quantity)}.`;

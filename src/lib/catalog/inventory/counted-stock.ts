@@ -7,7 +7,7 @@ interface CountedStock {
   boltsCm: number[];
 }
 
-/** Takes a number of pieces, or the metres of each bolt. Throws `invalid`. */
+/** The stock after a count: `amounts` is a number of pieces, or the metres of each bolt. Throws `invalid`. */
 export function countedStock(sellUnit: 'piece' | 'metre', amounts: readonly number[]): CountedStock {
   if (sellUnit === 'metre') {
     const boltsCm = amounts.map(toCm);

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
-import { CM_IN_A_METRE } from '#lib/primitives/metres.ts';
+import { CM_PER_METRE } from '#lib/primitives/metres.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 const SOLD_WITHIN_MS = 30 * DAY_MS;
 
 /**
- * Variants on sale that sold within 30 days, in `sold.lines` order lines, and of which the shop has few or none. The limits
- * are settings of the owner's mails.
+ * Variants on sale that were ordered within 30 days, in `sold.lines` order lines, and are low or out of stock. The
+ * limits are settings of the owner's mails.
  */
 export async function lowVariants(db: ShopDatabase, at: number) {
   const since = at - SOLD_WITHIN_MS;
   const { lowPieces, lowMetres } = shopSettings(db).ownerMails;
-  const lowCm = lowMetres * CM_IN_A_METRE;
-  const mark = sql<number>`case product.sell_unit when 'metre' then cast(${lowCm} as bigint) else cast(${lowPieces} as bigint) end`;
-  // From the orders, because a large catalogue has many products that nobody buys, and those need no restocking.
+  const lowCm = lowMetres * CM_PER_METRE;
+  const limit = sql<number>`case product.sell_unit when 'metre' then cast(${lowCm} as bigint) else cast(${lowPieces} as bigint) end`;
+  // Starts from the orders, because a large catalogue has many products that nobody buys, and those need no restocking.
   const sales = db.read
     .selectFrom('order_line')
     .innerJoin('orders', 'orders.id', 'order_line.order_id')
@@ -29,19 +29,19 @@ export async function lowVariants(db: ShopDatabase, at: number) {
     .innerJoin('product', 'product.id', 'variant.product_id')
     .where('product.status', '=', 'active')
     .where('variant.pre_order_at', 'is', null)
-    // Also without the product, so that products of which there is enough are not read.
+    // Redundant, but it spares reading the products of variants with enough stock.
     .where('variant.quantity', '<=', Math.max(lowCm, lowPieces))
-    .where('variant.quantity', '<=', mark);
-  // In an object, because Kysely refuses to await a query.
+    .where('variant.quantity', '<=', limit);
+  // Wrapped in an object, because Kysely refuses to await a query.
   return { variants };
 }
 
 /**
- * Ids begin with the time, so the lines of the latest orders are together at the end of their table, and PostgreSQL needs
- * to read no others. Empty without orders.
+ * The first id of an order since then; empty without orders. Ids begin with the time, so the lines of the latest orders
+ * are together at the end of their table, and PostgreSQL needs to read no others.
  */
 async function firstIdSince({ read }: ShopDatabase, since: number): Promise<string> {
-  // The lowest id itself would be looked for from the oldest order on.
+  // A plain `min(id)` would make the database search from the oldest order on.
   const { first } = await read
     .selectFrom('orders')
     .select(sql<string | null>`min(id || '')`.as('first'))

@@ -33,10 +33,10 @@ export interface StockMismatch {
   /** In pieces or centimetres; the stock that the shop sells. */
   quantity: number;
   /** The sum of the ledger. */
-  noted: number;
+  ledgerSum: number;
 }
 
-/** Variants whose ledger and stock differ. There are none unless a program wrote stock without a ledger line. */
+/** Variants whose ledger and stock differ. There are none unless another program wrote stock without a ledger line. */
 export async function stockMismatches(db: Pick<Tx, 'selectFrom'>): Promise<StockMismatch[]> {
   const rows = await db
     .selectFrom('variant')
@@ -56,10 +56,10 @@ export async function stockMismatches(db: Pick<Tx, 'selectFrom'>): Promise<Stock
       'slug as product',
       'sell_unit',
       'quantity',
-      fn.coalesce('ledger.sum', val(0)).as('noted'),
+      fn.coalesce('ledger.sum', val(0)).as('ledgerSum'),
     ])
     .where((is) => is('quantity', '<>', is.fn.coalesce('ledger.sum', is.val(0))))
     .orderBy('variant.id')
     .execute();
-  return rows.map((row) => ({ ...row, noted: Number(row.noted) }));
+  return rows.map((row) => ({ ...row, ledgerSum: Number(row.ledgerSum) }));
 }

@@ -1,6 +1,6 @@
 import { type StockMismatch, stockMismatches } from '#lib/catalog/inventory/read-ledger.server.ts';
-import { lockStock } from '#lib/catalog/inventory/shelf.server.ts';
-import { noteStock, type StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
+import { addLedgerLines, type StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
+import { lockStock } from '#lib/catalog/inventory/write-variants.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
@@ -30,7 +30,8 @@ export function repairLedger(db: ShopDatabase, plan: readonly LedgerRepair[], at
         'The stock has changed since the check. Nothing was repaired. Run the command again.',
       );
     for (const { id, lines } of plan)
-      for (const { change, orderId } of lines) await noteStock(tx, [{ variantId: id, change }], causeOf(at, orderId));
+      for (const { change, orderId } of lines)
+        await addLedgerLines(tx, [{ variantId: id, change }], causeOf(at, orderId));
     const after = { variants: plan.length, lines: plan.reduce((sum, { lines }) => sum + lines.length, 0) };
     await recordAudit(tx, { action: 'repair stock ledger', record: { kind: 'stock', id: '' }, after }, at);
   });
@@ -48,10 +49,10 @@ function causeOf(at: number, orderId: string | undefined): StockCause {
 /** One line per order that took stock without a line, and one for the rest. */
 async function missingLines(
   db: Pick<Tx, 'selectFrom'>,
-  { id, quantity, noted }: StockMismatch,
+  { id, quantity, ledgerSum }: StockMismatch,
 ): Promise<LedgerRepair['lines']> {
   const lines: LedgerRepair['lines'] = [];
-  let missing = quantity - noted;
+  let missing = quantity - ledgerSum;
   for (const { orderId, number, taken } of await ordersWithoutLine(db, id)) {
     if (missing > -taken) continue;
     lines.push({ change: -taken, orderId, number });

@@ -1,4 +1,4 @@
-import { quantityRange } from '#lib/catalog/products/choose-variant.ts';
+import { quantityRange } from '#lib/catalog/products/buyable-product.ts';
 import { metresText, toCm } from '#lib/primitives/metres.ts';
 
 /** Rules in product.md, "Quantities". */
@@ -19,8 +19,8 @@ export interface QuantityRules {
 }
 
 /**
- * `exact` can be sold. `rounded` is a length between two cuts; `quantity` is the longer one. `refused` is too little, too
- * much, or not a number, so the shopper must choose. `choices` are the nearest quantities that can be sold.
+ * `exact` can be sold. `rounded` is a length between two cuts; `quantity` is the longer one. `refused` is too little,
+ * too much, or not a number, so the shopper must choose. `choices` are the nearest quantities that can be sold.
  */
 export type QuantityCheck =
   | { kind: 'exact'; quantity: number }
@@ -45,20 +45,20 @@ export function widestRules(
 export function parseNumber(text: string): number | undefined {
   const match = /^(\d{0,9})(?:[.,](\d{1,4}))? ?m?$/.exec(text.trim());
   if (!match) return undefined;
-  const [, whole = '', part = ''] = match;
-  const isThousands = text.includes(',') && part.length > 2;
-  return isThousands || whole + part === '' ? undefined : Number(`${whole || 0}.${part || 0}`);
+  const [, whole = '', fraction = ''] = match;
+  const isThousands = text.includes(',') && fraction.length > 2;
+  return isThousands || whole + fraction === '' ? undefined : Number(`${whole || 0}.${fraction || 0}`);
 }
 
 export function readQuantity(text: string, rules: QuantityRules): QuantityCheck {
   return checkQuantity(parseNumber(text) ?? Number.NaN, rules);
 }
 
-/** `asked` in pieces or metres. A quantity is never replaced by a smaller one. */
+/** `requested` is in pieces or metres. A quantity is never replaced by a smaller one. */
 export function checkQuantity(requested: number, rules: QuantityRules): QuantityCheck {
   const { min, max, step, isMetre } = rules;
   if (!Number.isFinite(requested)) return { kind: 'refused', choices: [], message: QUANTITY_MESSAGES.bad };
-  if (requested > max) return { kind: 'refused', choices: [max], message: tooMuch(rules) };
+  if (requested > max) return { kind: 'refused', choices: [max], message: tooMuchMessage(rules) };
   if (requested < min) {
     const message = min === 1 && !isMetre ? QUANTITY_MESSAGES.low : `The minimum is ${textOf(min, isMetre)}.`;
     if (!isMetre || min - requested >= step) return { kind: 'refused', choices: [min], message };
@@ -89,7 +89,7 @@ export function textOf(quantity: number, isMetre: boolean): string {
   return isMetre ? metresText(toCm(quantity)) : String(quantity);
 }
 
-function tooMuch({ max, isMetre, left = 0 }: QuantityRules): string {
+function tooMuchMessage({ max, isMetre, left = 0 }: QuantityRules): string {
   if (isMetre) return `We can cut at most ${textOf(max, true)} in one piece.`;
   return left > 0 && left <= max ? `Only ${max} left.` : `At most ${max} in one order.`;
 }

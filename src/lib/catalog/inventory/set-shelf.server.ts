@@ -1,5 +1,5 @@
 import { type StockRow, stockRows } from '#lib/catalog/inventory/set-stock.server.ts';
-import { changeShelf } from '#lib/catalog/inventory/shelf.server.ts';
+import { changeShelf } from '#lib/catalog/inventory/write-variants.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -9,20 +9,20 @@ import { oneLine } from '#lib/primitives/name.ts';
 const SHELF_MAX_CHARACTERS = 40;
 
 /**
- * Where a variant, or all variants of a product, are stored, such as `A-3`. An empty text removes the shelf. Throws
- * `not_found` and `invalid`.
+ * Sets where a variant, or every variant of a product, is stored, such as `A-3`. An empty text removes the shelf.
+ * Throws `not_found` and `invalid`.
  */
-export async function setShelf(db: ShopDatabase, what: string, typed: string, at: number): Promise<StockRow[]> {
+export async function setShelf(db: ShopDatabase, identifier: string, input: string, at: number): Promise<StockRow[]> {
   return transaction(db, async (tx) => {
     const changed: StockRow[] = [];
-    for (const row of await stockRows(tx, what)) changed.push(await changeShelfOf(tx, row, typed, at));
+    for (const row of await stockRows(tx, identifier)) changed.push(await changeShelfOf(tx, row, input, at));
     return changed;
   });
 }
 
 /** Throws `invalid`. */
-export async function changeShelfOf(tx: Tx, row: StockRow, typed: string, at: number): Promise<StockRow> {
-  const shelf = oneLine(typed) || null;
+export async function changeShelfOf(tx: Tx, row: StockRow, input: string, at: number): Promise<StockRow> {
+  const shelf = oneLine(input) || null;
   if (shelf !== null && shelf.length > SHELF_MAX_CHARACTERS) {
     const message = `A shelf has at most ${SHELF_MAX_CHARACTERS} characters.`;
     throw new ShopError('invalid', message, { shelf: message });

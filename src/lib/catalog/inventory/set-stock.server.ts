@@ -1,7 +1,7 @@
 import { countedStock } from '#lib/catalog/inventory/counted-stock.ts';
-import { replaceStock } from '#lib/catalog/inventory/shelf.server.ts';
 import { refreshStock } from '#lib/catalog/inventory/stock.server.ts';
 import type { StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
+import { replaceStock } from '#lib/catalog/inventory/write-variants.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -20,22 +20,22 @@ export interface StockRow {
   bolts: { position: number; length_cm: number }[];
 }
 
-/** `what` is the slug of a product, or the SKU or id of a variant. Throws `not_found`. */
-export function readStock(db: ShopDatabase, what: string): Promise<StockRow[]> {
-  return stockRows(db.write, what);
+/** `identifier` is the slug of a product, or the SKU or id of a variant. Throws `not_found`. */
+export function readStock(db: ShopDatabase, identifier: string): Promise<StockRow[]> {
+  return stockRows(db.write, identifier);
 }
 
-/** `what` as a number is the id of a variant only. */
-export async function stockRows(db: Pick<Tx, 'selectFrom'>, what: string | number): Promise<StockRow[]> {
-  const id = /^\d{1,15}$/.test(String(what)) ? Number(what) : -1;
+/** A number is always the id of a variant. */
+export async function stockRows(db: Pick<Tx, 'selectFrom'>, identifier: string | number): Promise<StockRow[]> {
+  const id = /^\d{1,15}$/.test(String(identifier)) ? Number(identifier) : -1;
   const rows = await db
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'variant.product_id')
     .select(['variant.id', 'product_id', 'slug as product', 'sku', 'variant.name', 'sell_unit', 'shelf', 'quantity'])
     .where((is) =>
-      typeof what === 'number'
+      typeof identifier === 'number'
         ? is('variant.id', '=', id)
-        : is.or([is('slug', '=', what), is('sku', '=', what), is('variant.id', '=', id)]),
+        : is.or([is('slug', '=', identifier), is('sku', '=', identifier), is('variant.id', '=', id)]),
     )
     .orderBy('product_id')
     .orderBy('position')
@@ -43,9 +43,9 @@ export async function stockRows(db: Pick<Tx, 'selectFrom'>, what: string | numbe
   if (rows.length === 0)
     throw new ShopError(
       'not_found',
-      `No product or variant is called ${what}.${didYouMean(String(what), await namesOfGoods(db))}`,
+      `No product or variant is called ${identifier}.${didYouMean(String(identifier), await namesOfGoods(db))}`,
     );
-  const cuts = await db
+  const bolts = await db
     .selectFrom('bolt')
     .selectAll()
     .where(
@@ -58,34 +58,34 @@ export async function stockRows(db: Pick<Tx, 'selectFrom'>, what: string | numbe
   return rows.map((row) => ({
     ...row,
     shelf: row.shelf ?? null,
-    bolts: cuts.filter(({ variant_id, length_cm }) => variant_id === row.id && length_cm > 0),
+    bolts: bolts.filter(({ variant_id, length_cm }) => variant_id === row.id && length_cm > 0),
   }));
 }
 
-export async function oneVariant(tx: Tx, what: string | number): Promise<StockRow> {
-  const [row, other] = await stockRows(tx, what);
+export async function findStockRow(tx: Tx, identifier: string | number): Promise<StockRow> {
+  const [row, other] = await stockRows(tx, identifier);
   if (!row || other) throw new ShopError('invalid', 'That product has several variants. Name one by its SKU or id.');
   return row;
 }
 
-/** In pieces, or the metres of each bolt. Throws `not_found` and `invalid`. */
+/** Sets the pieces, or the metres of each bolt. Throws `not_found` and `invalid`. */
 export function setStock(
   db: ShopDatabase,
-  what: string,
+  identifier: string,
   amounts: readonly number[],
   cause: StockCause,
 ): Promise<StockRow[]> {
   return transaction(db, async (tx) => {
-    const row = await oneVariant(tx, what);
+    const row = await findStockRow(tx, identifier);
     await replaceStock(tx, new Map([[row.id, countedStock(row.sell_unit, amounts)]]), cause);
-    await refreshStock(tx, [{ productId: row.product_id, slug: row.product, isListed: true }]);
+    await refreshStock(tx, [{ productId: row.product_id, slug: row.product, affectsListing: true }]);
     const after = await stockRows(tx, String(row.id));
     await recordStock(tx, { action: 'set stock', before: row, after: after[0], at: cause.at });
     return after;
   });
 }
 
-/** The quantity, and the bolts of cloth, before and after a change by the owner. */
+/** Adds the quantity, and the bolts of cloth, before and after a change by the owner to the audit log. */
 export async function recordStock(
   tx: Tx,
   {
@@ -98,11 +98,15 @@ export async function recordStock(
 ): Promise<void> {
   const amounts = ({ quantity, bolts }: StockRow) => ({ quantity, bolts_cm: bolts.map(({ length_cm }) => length_cm) });
   const change = { before: amounts(before), after: { ...amounts(after), ...(reason && { reason }) } };
-  await recordAudit(tx, { action, record: { kind: 'product', id: before.product }, ...named(before, change) }, at);
+  await recordAudit(
+    tx,
+    { action, record: { kind: 'product', id: before.product }, ...withVariant(before, change) },
+    at,
+  );
 }
 
-/** Of which variant, because the record is the product. */
-function named({ sku, id }: StockRow, { before, after }: { before: object; after: object }) {
+/** Adds the variant, because the audit record is the product. */
+function withVariant({ sku, id }: StockRow, { before, after }: { before: object; after: object }) {
   return { before, after: { ...after, variant: sku ?? String(id) } };
 }
 

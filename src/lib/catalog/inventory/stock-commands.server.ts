@@ -33,7 +33,7 @@ function addCorrections(stock: Command): void {
     .command('set')
     .description('set the stock after a count: pieces, or the metres of each bolt of cloth')
     .argument('<name>')
-    .argument('<amounts...>', '', (typed: string, before: number[] = []) => [...before, amountOf(typed)])
+    .argument('<amounts...>', '', (text: string, before: number[] = []) => [...before, amountOf(text)])
     .usage('SKU|VARIANT AMOUNT …')
     .action((name, amounts) =>
       withShop(({ db, now }) => print(setStock(db, name, amounts, { why: 'count', at: now() }))),
@@ -65,20 +65,20 @@ async function printLedger(db: ShopDatabase, name: string): Promise<void> {
   }
 }
 
-function amountOf(typed: string): number {
-  if (!/^\d{1,7}(\.\d{1,2})?$/.test(typed)) throw new InvalidArgumentError('Enter pieces, or the metres of each bolt.');
-  return Number(typed);
+function amountOf(text: string): number {
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(text)) throw new InvalidArgumentError('Enter pieces, or the metres of each bolt.');
+  return Number(text);
 }
 
-function differenceOf(typed: string): number {
-  if (!/^[+-]\d{1,7}(\.\d{1,2})?$/.test(typed))
+function differenceOf(text: string): number {
+  if (!/^[+-]\d{1,7}(\.\d{1,2})?$/.test(text))
     throw new InvalidArgumentError('Enter a number with a sign, such as +5 or -1.');
-  return Number(typed);
+  return Number(text);
 }
 
-function boltOf(typed: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(typed)) throw new InvalidArgumentError('Enter a bolt number from `stock show`.');
-  return Number(typed);
+function boltOf(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('Enter a bolt number from `stock show`.');
+  return Number(text);
 }
 
 async function print(rows: Promise<StockRow[]>): Promise<void> {
@@ -86,14 +86,16 @@ async function print(rows: Promise<StockRow[]>): Promise<void> {
 }
 
 function formatStock({ id, sku, product, name, sell_unit, shelf, quantity, bolts }: StockRow): string {
-  const cuts = bolts.map(({ position, length_cm }) => `${boltName(position)}: ${metresText(length_cm)}`).join(', ');
-  const amount = sell_unit === 'metre' ? `${metresText(quantity)} (${cuts})` : `${quantity}`;
+  const boltTexts = bolts
+    .map(({ position, length_cm }) => `${boltName(position)}: ${metresText(length_cm)}`)
+    .join(', ');
+  const amount = sell_unit === 'metre' ? `${metresText(quantity)} (${boltTexts})` : `${quantity}`;
   return `${id}  ${sku ?? '-'}  ${product}${name ? ` ${name}` : ''}: ${amount}${shelf === null ? '' : `, shelf ${shelf}`}`;
 }
 
 function formatLedgerLine({ at, change, sum, why, number, note }: LedgerLine, { sell_unit }: StockRow): string {
   const amount = (value: number) => (sell_unit === 'metre' ? metresText(value) : String(value));
-  // Stryker disable next-line EqualityOperator: only a variant that is gone has a line without a change
+  // Stryker disable next-line EqualityOperator: only a removed variant has a line without a change
   const signed = `${change > 0 ? '+' : ''}${amount(change)}`;
   const by = [why.replaceAll('_', ' '), number, note].filter(Boolean).join(', ');
   return `${indianMinute(at)}  ${signed.padStart(9)} = ${amount(sum).padEnd(9)}  ${by}`;

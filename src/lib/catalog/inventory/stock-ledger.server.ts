@@ -18,7 +18,7 @@ type LedgerLine = Omit<StockLedgerTable, 'id'>;
 
 const insertLines = prepared((db, lines: LedgerLine[]) => db.insertInto('stock_ledger').values(lines));
 
-export async function noteStock(tx: Tx, moves: readonly StockMove[], cause: StockCause): Promise<void> {
+export async function addLedgerLines(tx: Tx, moves: readonly StockMove[], cause: StockCause): Promise<void> {
   const { why, at, orderId: order_id = null, note = null } = cause;
   const lines = moves
     .filter(({ change }) => change !== 0 || why === 'removed')
@@ -26,13 +26,14 @@ export async function noteStock(tx: Tx, moves: readonly StockMove[], cause: Stoc
   if (lines.length > 0) await insertLines(tx, lines);
 }
 
+/** The highest id of any variant, including removed ones, which the ledger still refers to. */
 export async function lastVariantId(tx: Tx): Promise<number> {
-  const there = await tx.selectFrom('variant').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
-  const noted = await tx
+  const existing = await tx.selectFrom('variant').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const inLedger = await tx
     .selectFrom('stock_ledger')
     .select('variant_id as id')
     .orderBy('variant_id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return Math.max(there?.id ?? 0, noted?.id ?? 0);
+  return Math.max(existing?.id ?? 0, inLedger?.id ?? 0);
 }

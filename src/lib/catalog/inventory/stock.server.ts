@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { noteStock, type StockCause, type StockMove } from '#lib/catalog/inventory/stock-ledger.server.ts';
+import { addLedgerLines, type StockCause, type StockMove } from '#lib/catalog/inventory/stock-ledger.server.ts';
 import { refreshListing } from '#lib/catalog/inventory/stock-listing.server.ts';
 import { lockCatalogue, setCatalogueVersion } from '#lib/catalog/products/catalogue-version.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
@@ -20,12 +20,15 @@ export interface StockTaken {
 export interface StockChange {
   productId: number;
   slug?: string;
-  isListed: boolean;
+  affectsListing: boolean;
 }
 
-/** Undefined if there is not enough stock. Never sells twice (product.md, "Promises"). Call in the order of variant ids, to avoid deadlocks. */
-export async function takeStock(tx: Tx, requests: StockRequest, cause: StockCause): Promise<StockTaken | undefined> {
-  return (await takeEach(tx, [requests], cause))[0];
+/**
+ * Undefined if there is not enough stock. Never sells anything twice (product.md, "Promises"). Call it in the order of
+ * variant ids, to avoid deadlocks.
+ */
+export async function takeStock(tx: Tx, request: StockRequest, cause: StockCause): Promise<StockTaken | undefined> {
+  return (await takeEach(tx, [request], cause))[0];
 }
 
 export async function takeEach(
@@ -35,12 +38,12 @@ export async function takeEach(
 ): Promise<(StockTaken | undefined)[]> {
   const taken: (StockTaken | undefined)[] = [];
   const moves: StockMove[] = [];
-  for (const one of requests) {
-    const stock = await takeOne(tx, one);
+  for (const request of requests) {
+    const stock = await takeOne(tx, request);
     taken.push(stock);
-    if (stock) moves.push({ variantId: one.variantId, change: -one.quantity });
+    if (stock) moves.push({ variantId: request.variantId, change: -request.quantity });
   }
-  await noteStock(tx, moves, cause);
+  await addLedgerLines(tx, moves, cause);
   return taken;
 }
 
@@ -106,7 +109,7 @@ export async function putBackStock(
   { variantId, sellUnit, quantity }: StockRequest,
   boltPosition: number | null,
   cause: StockCause,
-): Promise<{ wasOut: boolean } | undefined> {
+): Promise<{ wasOutOfStock: boolean } | undefined> {
   const row = await tx
     .updateTable('variant')
     .set({ quantity: sql<number>`quantity + ${quantity}` })
@@ -123,8 +126,8 @@ export async function putBackStock(
       )
       .execute();
   }
-  await noteStock(tx, [{ variantId, change: quantity }], cause);
-  return { wasOut: row.quantity === quantity };
+  await addLedgerLines(tx, [{ variantId, change: quantity }], cause);
+  return { wasOutOfStock: row.quantity === quantity };
 }
 
 export async function cutBolt(tx: Tx, { variantId, quantity }: Amount, position: number): Promise<boolean> {
@@ -147,12 +150,14 @@ export async function cutBolt(tx: Tx, { variantId, quantity }: Amount, position:
 export async function refreshStock(tx: Tx, changes: readonly StockChange[]): Promise<void> {
   if (changes.length === 0) return;
   const tags = (await slugsOf(tx, changes)).map((slug) => `product:${slug}`);
-  const listed = [...new Set(changes.filter(({ isListed }) => isListed).map(({ productId }) => productId))];
-  if (listed.length > 0) {
+  const productIds = [
+    ...new Set(changes.filter(({ affectsListing }) => affectsListing).map(({ productId }) => productId)),
+  ];
+  if (productIds.length > 0) {
     // Locks before reading the variants, so that a concurrent buyer of another size sees this change.
     const version = (await lockCatalogue(tx)) + 1;
-    // Stryker disable next-line MethodExpression,ArithmeticOperator: it keeps two buyers from a deadlock
-    for (const id of listed.sort((a, b) => a - b)) tags.push(...(await refreshListing(tx, id, version)));
+    // Stryker disable next-line MethodExpression,ArithmeticOperator: it prevents a deadlock of two buyers
+    for (const id of productIds.sort((a, b) => a - b)) tags.push(...(await refreshListing(tx, id, version)));
     await setCatalogueVersion(tx, version);
     tags.push('list');
   }
@@ -160,9 +165,9 @@ export async function refreshStock(tx: Tx, changes: readonly StockChange[]): Pro
 }
 
 async function slugsOf(tx: Tx, changes: readonly StockChange[]): Promise<string[]> {
-  const known = changes.flatMap(({ slug }) => slug ?? []);
+  const knownSlugs = changes.flatMap(({ slug }) => slug ?? []);
   const others = changes.filter(({ slug }) => slug === undefined).map(({ productId }) => productId);
-  if (others.length === 0) return known;
+  if (others.length === 0) return knownSlugs;
   const products = await tx.selectFrom('product').select('slug').where('id', 'in', others).execute();
-  return [...known, ...products.map(({ slug }) => slug)];
+  return [...knownSlugs, ...products.map(({ slug }) => slug)];
 }

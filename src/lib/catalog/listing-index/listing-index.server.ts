@@ -73,11 +73,12 @@ export class ListingIndex {
     return this.#catalogue.catchUp(version);
   }
 
+  /** Whether the catalogue has at most `max` products at this version. */
   async isWithin(max: number, version: number): Promise<boolean> {
-    const held = this.#segments.reduce((sum, { size }) => sum + size, 0);
-    if (held > max) return false;
+    const loaded = this.#segments.reduce((sum, { size }) => sum + size, 0);
+    if (loaded > max) return false;
     if (this.#catalogue.isAt(version)) return true;
-    return held + (await countPending(this.#db, this.#catalogue.version, max + 1)) <= max;
+    return loaded + (await countPending(this.#db, this.#catalogue.version, max + 1)) <= max;
   }
 
   totals(filter: ListFilter): ListTotals {
@@ -147,7 +148,7 @@ export class ListingIndex {
     const ordered = orderedValues(stored);
     const builder = new ColumnsBuilder();
     const changed: number[] = [];
-    for await (const rows of listingRows(this.#db, since)) await yieldingRun(adding(builder, rows, changed));
+    for await (const rows of listingRows(this.#db, since)) await yieldingRun(addRows(builder, rows, changed));
     const segment = await buildSegment(builder);
     return () => {
       for (const id of changed) for (const older of this.#segments) older.remove(id);
@@ -189,7 +190,7 @@ function sumOf(parts: readonly Uint32Array[]): Uint32Array {
   return sum;
 }
 
-function* adding(builder: ColumnsBuilder, rows: Iterable<ChangedRow>, changed: number[]): Steps<void> {
+function* addRows(builder: ColumnsBuilder, rows: Iterable<ChangedRow>, changed: number[]): Steps<void> {
   for (const { id, row } of rows) {
     changed.push(id);
     if (row) builder.add(row);

@@ -18,7 +18,7 @@ export async function catalogueVersion(db: ShopDatabase): Promise<number> {
   return state.version;
 }
 
-/** `row` is undefined for a product that is not in lists, or no longer. */
+/** `row` is undefined for a product that is not, or no longer, listed. */
 export interface ChangedRow {
   id: number;
   row: ListingRow | undefined;
@@ -28,8 +28,8 @@ export interface ChangedRow {
 export async function* listingRows(db: ShopDatabase, since: number | undefined): AsyncGenerator<Iterable<ChangedRow>> {
   for await (const part of since === undefined ? allRows(db) : changedRows(db, since)) {
     yield mapped(part, ({ id, product_id, min_paise, sold, created_at, tokens_json }) => {
-      const isDraft = product_id === null || min_paise === null || sold === null || created_at === null;
-      if (isDraft || tokens_json === null) return { id, row: undefined };
+      const isUnlisted = product_id === null || min_paise === null || sold === null || created_at === null;
+      if (isUnlisted || tokens_json === null) return { id, row: undefined };
       return { id, row: listingRow({ product_id, min_paise, sold, created_at, tokens_json }) };
     });
     await yieldToEventLoop();

@@ -21,11 +21,11 @@ export class SegmentList {
   #matches: Matches | undefined;
   /** Keyed by one chosen facet, `own` (all product facets that are not chosen) or `variant`. */
   readonly #counts = new Map<FacetName | 'own' | 'variant', BlockCounts>();
-  #applied: number;
+  #appliedRemovals: number;
 
   constructor(segment: ListingSegment, filter: ListFilter, kindOf: KindOf, listOf?: ListOf) {
     this.#segment = segment;
-    this.#applied = segment.removals.length;
+    this.#appliedRemovals = segment.removals.length;
     this.#filter = filter;
     this.#kindOf = kindOf;
     this.#listOf = listOf ?? ((other) => new SegmentList(segment, other, kindOf));
@@ -37,7 +37,7 @@ export class SegmentList {
   }
 
   get pendingRemovals(): number {
-    return this.#segment.removals.length - this.#applied;
+    return this.#segment.removals.length - this.#appliedRemovals;
   }
 
   /** At any price. Do not modify. */
@@ -49,7 +49,8 @@ export class SegmentList {
 
   applyRemovals(): void {
     const { removals } = this.#segment;
-    for (; this.#applied < removals.length; this.#applied++) this.#remove(removals[this.#applied]!);
+    for (; this.#appliedRemovals < removals.length; this.#appliedRemovals++)
+      this.#remove(removals[this.#appliedRemovals]!);
   }
 
   total({ minPaise, maxPaise }: Prices): number {
@@ -79,22 +80,22 @@ export class SegmentList {
     else this.#countsOf(facet).add(run, counts);
   }
 
-  #countsOf(what: (typeof PRODUCT_FACETS)[number] | 'own' | 'variant'): BlockCounts {
-    const counts = this.#counts.get(what) ?? this.#segment.large.counts(this.#tally(what));
-    this.#counts.set(what, counts);
+  #countsOf(key: (typeof PRODUCT_FACETS)[number] | 'own' | 'variant'): BlockCounts {
+    const counts = this.#counts.get(key) ?? this.#segment.large.counts(this.#tally(key));
+    this.#counts.set(key, counts);
     return counts;
   }
 
-  #tally(what: (typeof PRODUCT_FACETS)[number] | 'own' | 'variant') {
+  #tally(key: (typeof PRODUCT_FACETS)[number] | 'own' | 'variant') {
     const [segment, filter, kindOf] = [this.#segment, this.#filter, this.#kindOf];
-    if (what === 'variant') {
+    if (key === 'variant') {
       const isChosen = VARIANT_FACETS.some((facet) => filter[facet]);
       // A copy, because each list removes products from its own bits.
       const copyOf = ({ bits }: Matches) => segment.large.matches(bits.slice());
       const matches = isChosen ? copyOf(this.#without(...VARIANT_FACETS).matches) : this.matches;
       return variantTally(segment, filter, matches, kindOf);
     }
-    const facets = what === 'own' ? PRODUCT_FACETS.filter((facet) => !filter[facet]) : [what];
+    const facets = key === 'own' ? PRODUCT_FACETS.filter((facet) => !filter[facet]) : [key];
     return ownTally(segment, facets, this.matches, kindOf);
   }
 

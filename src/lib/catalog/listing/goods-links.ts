@@ -1,5 +1,6 @@
 import { type FacetName, PRODUCT_FACETS } from '#lib/catalog/listing-index/facets/facets.ts';
 
+/** By facet: the slugs of the values that have products on sale. */
 export type FilledValues = ReadonlyMap<FacetName, ReadonlySet<string>>;
 
 /** False for a list of a category, collection or other facet value without products; true for all other addresses. */

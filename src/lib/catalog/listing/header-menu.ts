@@ -7,7 +7,7 @@ const HEADER_CHARACTERS = { narrow: 68, wide: 98 };
 /** The space on both sides of an entry. */
 const ENTRY_SPACE = 3;
 /** Relative width of a character of the shop name, which has a larger font. */
-const NAME_CHARACTER = 1.6;
+const NAME_CHARACTER_WIDTH = 1.6;
 
 /**
  * How many categories fit on one line of the header, next to the shop's name and the owner's links: in windows from
@@ -19,14 +19,14 @@ export function shownCategories(
   links: readonly { label: string }[],
 ): { narrow: number; wide: number } {
   const widths = categories.map(({ name }) => entryWidth(name));
-  const others = shopName.length * NAME_CHARACTER + sum(links.map(({ label }) => entryWidth(label)));
+  const others = shopName.length * NAME_CHARACTER_WIDTH + sum(links.map(({ label }) => entryWidth(label)));
   return {
-    narrow: fitting(widths, HEADER_CHARACTERS.narrow - others),
-    wide: fitting(widths, HEADER_CHARACTERS.wide - others),
+    narrow: countFitting(widths, HEADER_CHARACTERS.narrow - others),
+    wide: countFitting(widths, HEADER_CHARACTERS.wide - others),
   };
 }
 
-function fitting(widths: readonly number[], free: number): number {
+function countFitting(widths: readonly number[], free: number): number {
   if (sum(widths) <= free) return widths.length;
   let left = free - entryWidth(ALL_PRODUCTS);
   let count = 0;

@@ -9,7 +9,10 @@ const MAX_MATERIALS = 8;
 /** Only the newest products are candidates for a picture, to keep the home page of a large shop fast. */
 const MAX_PICTURE_CANDIDATES = 20;
 
-/** The rails of the home page: values with products, each with its own picture or that of its newest product (product.md, "Home"). */
+/**
+ * The rails of the home page: values with products, each with its own picture or that of its newest product with one
+ * (product.md, "Home").
+ */
 export async function homeRails(db: ShopDatabase): Promise<{ shelves: CollectionTile[]; materials: CollectionTile[] }> {
   const [shelves, categories, cloths] = await Promise.all([collections(db), categoryTree(db), materials(db)]);
   return {
@@ -23,18 +26,18 @@ async function tilesOf(
   kind: Extract<FacetName, 'collection' | 'category' | 'material'>,
   entries: readonly TaxonomyEntry[],
 ): Promise<CollectionTile[]> {
-  const filled = entries.filter(({ count }) => count > 0);
+  const withProducts = entries.filter(({ count }) => count > 0);
   const tiles = await Promise.all(
-    filled.map(async ({ slug, name, picture }) => ({
+    withProducts.map(async ({ slug, name, picture }) => ({
       name,
       href: `/products?${kind}=${slug}`,
-      picture: picture ?? (await pictureOfGoods(db, kind, slug)),
+      picture: picture ?? (await newestProductPicture(db, kind, slug)),
     })),
   );
   return tiles.flatMap(({ picture, ...tile }) => (picture ? [{ ...tile, picture }] : []));
 }
 
-async function pictureOfGoods(db: ShopDatabase, kind: FacetName, slug: string): Promise<Picture | undefined> {
+async function newestProductPicture(db: ShopDatabase, kind: FacetName, slug: string): Promise<Picture | undefined> {
   const newest = db.read
     .selectFrom('product_facet as f')
     .innerJoin('facet_value as value', 'value.id', 'f.value_id')

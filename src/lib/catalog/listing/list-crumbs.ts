@@ -8,11 +8,11 @@ export function listCrumbs({ category: chosen }: ListQuery, facets: Facets): Cru
   const [only, ...others] = narrowestCategories(chosen, facets);
   const category = others.length === 0 ? all.find(({ slug }) => slug === only) : undefined;
   if (!category) return [];
-  const above = all.find(({ slug }) => slug === category.parent);
+  const parent = all.find(({ slug }) => slug === category.parent);
   return [
     { name: 'Home', path: '/' },
     { name: ALL_PRODUCTS, path: '/products' },
-    ...(above ? [{ name: above.name, path: `/products?category=${above.slug}` }] : []),
+    ...(parent ? [{ name: parent.name, path: `/products?category=${parent.slug}` }] : []),
     { name: category.name },
   ];
 }

@@ -28,6 +28,6 @@ export function pageHeading(heading: string, page: number): string {
 function valueName(facets: Facets, facet: FacetName, slug: string): string | undefined {
   const value = facets[facet].find((one) => one.slug === slug);
   const isAmbiguous = facets[facet].some(({ slug: other, name }) => other !== slug && name === value?.name);
-  const above = isAmbiguous ? facets[facet].find((one) => one.slug === value?.parent) : undefined;
-  return above ? `${above.name}: ${value?.name}` : value?.name;
+  const parent = isAmbiguous ? facets[facet].find((one) => one.slug === value?.parent) : undefined;
+  return parent ? `${parent.name}: ${value?.name}` : value?.name;
 }

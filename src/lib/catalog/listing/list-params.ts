@@ -1,5 +1,6 @@
 import { FACETS } from '#lib/catalog/listing-index/facets/facets.ts';
 
-const OTHERS = ['exact', 'filter', 'maxprice', 'minprice', 'page', 'search', 'sort'];
+const OTHER_PARAMS = ['exact', 'filter', 'maxprice', 'minprice', 'page', 'search', 'sort'];
 
-export const LIST_PARAMS: readonly string[] = [...FACETS.map(({ name }) => name), ...OTHERS];
+/** The query parameters of lists. */
+export const LIST_PARAMS: readonly string[] = [...FACETS.map(({ name }) => name), ...OTHER_PARAMS];

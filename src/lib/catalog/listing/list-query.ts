@@ -13,13 +13,13 @@ import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
 import type { ProductCard } from '#lib/catalog/products/catalog.ts';
 import type { SearchNote } from '#lib/catalog/search/search.ts';
 
-/** Of the API. */
+/** For the API. */
 export const PER_PAGE = 10;
-/** Of pages: fills rows of two, three and four cards. */
+/** For web pages: fills rows of two, three and four cards. */
 const CARDS_PER_PAGE = 12;
-const VALUES_A_FACET = 30;
-const VALUE_CHARACTERS = 80;
-const SEARCH_CHARACTERS = 100;
+const MAX_VALUES_PER_FACET = 30;
+const MAX_VALUE_CHARACTERS = 80;
+const MAX_SEARCH_CHARACTERS = 100;
 const MAX_PAGE = 1_000_000;
 const MAX_PAISE = 10_000_000_000;
 
@@ -74,7 +74,7 @@ export function parseListQuery(params: URLSearchParams, priceRange: PriceRange):
     sort: 'latest',
     page: wholeNumber(params.get('page'), 1, MAX_PAGE) ?? 1,
   };
-  const search = params.get('search')?.replace(/\s+/g, ' ').trim().slice(0, SEARCH_CHARACTERS);
+  const search = params.get('search')?.replace(/\s+/g, ' ').trim().slice(0, MAX_SEARCH_CHARACTERS);
   if (search) query.search = search;
   if (search && params.get('exact') === 'true') query.isExact = true;
   query.sort = parseSort(params) ?? defaultSort(query);
@@ -82,8 +82,8 @@ export function parseListQuery(params: URLSearchParams, priceRange: PriceRange):
 }
 
 export function listHref(query: ListQuery, change: ListChange = {}, path = '/products'): string {
-  const isOnlyPage = Object.keys(change).every((name) => name === 'page');
-  const next: ListQuery = { ...query, ...(isOnlyPage ? {} : { page: 1 }), ...change };
+  const changesOnlyPage = Object.keys(change).every((name) => name === 'page');
+  const next: ListQuery = { ...query, ...(changesOnlyPage ? {} : { page: 1 }), ...change };
   const params = listParams(next).toString();
   return params ? `${path}?${params.replaceAll('%2C', ',')}` : path;
 }
@@ -123,13 +123,13 @@ export function toggleHref(query: ListQuery, facet: FacetName, slug: string): st
 
 function facetValues(texts: string[]): string[] {
   const parts = texts
-    .slice(0, VALUES_A_FACET)
+    .slice(0, MAX_VALUES_PER_FACET)
     // Truncates before splitting, to bound the work.
-    .flatMap((text) => text.slice(0, VALUES_A_FACET * VALUE_CHARACTERS).split(','))
-    .slice(0, VALUES_A_FACET * 2)
-    .map((text) => valueSlug(text.slice(0, VALUE_CHARACTERS)))
+    .flatMap((text) => text.slice(0, MAX_VALUES_PER_FACET * MAX_VALUE_CHARACTERS).split(','))
+    .slice(0, MAX_VALUES_PER_FACET * 2)
+    .map((text) => valueSlug(text.slice(0, MAX_VALUE_CHARACTERS)))
     .filter((slug) => slug !== '');
-  return [...new Set(parts)].sort().slice(0, VALUES_A_FACET);
+  return [...new Set(parts)].sort().slice(0, MAX_VALUES_PER_FACET);
 }
 
 function parseSort(params: URLSearchParams): Sort | undefined {

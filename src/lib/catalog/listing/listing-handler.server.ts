@@ -18,7 +18,7 @@ export function listingHandler(listing: ServerListing): RequestHandler {
     if (!isSearch && !LIST_PATHS.has(path)) return false;
     if (!listing.mustWait(isSearch) || waiting >= MAX_WAITING) return false;
     waiting++;
-    await within(deadlineIn(LIST_TIMEOUT_MS), listing.untilRead(isSearch));
+    await within(deadlineIn(LIST_TIMEOUT_MS), listing.untilLoaded(isSearch));
     waiting--;
     return false;
   };

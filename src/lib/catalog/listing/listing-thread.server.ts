@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { CatalogueIndexer } from '#lib/catalog/listing/goods-follower.server.ts';
+import { CatalogueIndexer } from '#lib/catalog/listing/catalogue-indexer.server.ts';
 import type { ListView } from '#lib/catalog/listing/list-query.ts';
 import {
   CatalogueIndex,
@@ -21,19 +21,19 @@ export interface ThreadStart extends ThreadSettings {
   known: KnownBound | undefined;
 }
 
-export type Question =
+export type ListingRequest =
   | { query: ListQuery; view: ListView }
   | { query: ListQuery; perPage: number }
   | { term: string; max: number };
-export type ThreadRequest = ({ id: number } & Question) | { known: KnownBound | undefined };
+export type ThreadRequest = ({ id: number } & ListingRequest) | { known: KnownBound | undefined };
 
 export type ThreadMessage =
-  | { isRead: 'lists' | 'all' }
+  | { loaded: 'lists' | 'all' }
   /** Applies to all later lists. Sent only on change: cloning hundreds of names costs more than finding a list. */
   | { ordered: OrderedValues }
   | { id: number; list: Omit<CountedList, 'ordered'> }
   | { id: number; matches: FoundProductIds }
-  | { id: number; picked: ListIds }
+  | { id: number; ids: ListIds }
   | { id: number; failure: string; isUnavailable: boolean };
 
 const { known, ...settings } = workerData as ThreadStart;
@@ -41,34 +41,34 @@ const db = await openDatabase(settings);
 db.standby?.follow(known);
 const waiting = new WaitingQueries();
 const index = new CatalogueIndex(db, waiting);
-const follower = new CatalogueIndexer(db, index);
+const indexer = new CatalogueIndexer(db, index);
 const post = (message: ThreadMessage) => parentPort?.postMessage(message);
 
-let saidOrdered: OrderedValues | undefined;
+let sentOrdered: OrderedValues | undefined;
 
 parentPort?.on('message', (request: ThreadRequest) => {
   if ('known' in request) db.standby?.follow(request.known);
   else void waiting.serve(() => db.context.allowingStale(() => respond(request)));
 });
 
-async function respond({ id, ...question }: Exclude<ThreadRequest, { known: unknown }>): Promise<void> {
+async function respond({ id, ...request }: Exclude<ThreadRequest, { known: unknown }>): Promise<void> {
   try {
-    const isSearch = 'term' in question || question.query.search !== undefined;
-    await follower.catchUp(isSearch);
-    if ('term' in question) post({ id, matches: await index.search(question.term, question.max) });
-    else if ('perPage' in question) post({ id, picked: await index.pick(question.query, question.perPage) });
-    else await printList(id, question.query, question.view);
+    const isSearch = 'term' in request || request.query.search !== undefined;
+    await indexer.catchUp(isSearch);
+    if ('term' in request) post({ id, matches: await index.search(request.term, request.max) });
+    else if ('perPage' in request) post({ id, ids: await index.findIds(request.query, request.perPage) });
+    else await postList(id, request.query, request.view);
   } catch (error) {
     post({ id, failure: String(error), isUnavailable: isDatabaseUnavailable(error) });
   }
 }
 
-async function printList(id: number, query: ListQuery, view: ListView): Promise<void> {
+async function postList(id: number, query: ListQuery, view: ListView): Promise<void> {
   const { ordered, ...list } = await index.count(query, view);
-  if (ordered !== saidOrdered) post({ ordered });
-  saidOrdered = ordered;
+  if (ordered !== sentOrdered) post({ ordered });
+  sentOrdered = ordered;
   post({ id, list });
 }
 
-void follower.listsRead.then(() => post({ isRead: 'lists' }));
-void follower.read.then(() => post({ isRead: 'all' }));
+void indexer.listsLoaded.then(() => post({ loaded: 'lists' }));
+void indexer.allLoaded.then(() => post({ loaded: 'all' }));

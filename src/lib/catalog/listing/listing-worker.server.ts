@@ -9,7 +9,7 @@ import {
   withFacets,
 } from '#lib/catalog/listing/listing.server.ts';
 import type {
-  Question,
+  ListingRequest,
   ThreadMessage,
   ThreadRequest,
   ThreadSettings,
@@ -26,7 +26,7 @@ export const LIST_TIMEOUT_MS = 5_000;
 const MAX_WAITING = 200;
 const RESTART_DELAY_MS = 1_000;
 
-export const LISTS_ARE_PREPARED = 'The lists of goods are being prepared. Please try again in a moment.';
+export const LISTS_LOADING = 'The lists of goods are being prepared. Please try again in a moment.';
 
 type ThreadResponse = FoundList | ListIds | FoundProductIds;
 
@@ -43,13 +43,13 @@ export class ListingThread implements Listing {
   readonly #standby: Standby | undefined;
   readonly #stopListening: (() => void) | undefined;
   readonly #waiting = new Map<number, Waiting>();
-  #listsRead = Promise.withResolvers<void>();
-  #read = Promise.withResolvers<void>();
+  #listsLoaded = Promise.withResolvers<void>();
+  #allLoaded = Promise.withResolvers<void>();
   #worker: Worker | undefined;
   #isStopped = false;
   #nextId = 0;
   #ordered: OrderedValues = orderedValues([]);
-  #isRead: 'nothing' | 'lists' | 'all' = 'nothing';
+  #loaded: 'nothing' | 'lists' | 'all' = 'nothing';
 
   constructor({ databaseUrl, databaseReadUrl, dataDir }: ThreadSettings, log: Logger, standby?: Standby) {
     this.#settings = { databaseUrl, databaseReadUrl, dataDir };
@@ -59,24 +59,24 @@ export class ListingThread implements Listing {
     this.#start();
   }
 
-  isReadFor(isSearch: boolean): boolean {
-    return this.#isRead === 'all' || (!isSearch && this.#isRead === 'lists');
+  isLoadedFor(isSearch: boolean): boolean {
+    return this.#loaded === 'all' || (!isSearch && this.#loaded === 'lists');
   }
 
-  get listsRead(): Promise<void> {
-    return this.#listsRead.promise;
+  get listsLoaded(): Promise<void> {
+    return this.#listsLoaded.promise;
   }
 
   /** Resolves when lists and searches are ready and warmed up. */
-  get read(): Promise<void> {
-    return this.#read.promise;
+  get allLoaded(): Promise<void> {
+    return this.#allLoaded.promise;
   }
 
   find(query: ListQuery, view: ListView): Promise<FoundList> {
     return this.#request({ query, view }) as Promise<FoundList>;
   }
 
-  pick(query: ListQuery, perPage: number): Promise<ListIds> {
+  findIds(query: ListQuery, perPage: number): Promise<ListIds> {
     return this.#request({ query, perPage }) as Promise<ListIds>;
   }
 
@@ -84,15 +84,14 @@ export class ListingThread implements Listing {
     return this.#request({ term, max }) as Promise<FoundProductIds>;
   }
 
-  #request(question: Question): Promise<ThreadResponse> {
-    const isSearch = 'term' in question || question.query.search !== undefined;
+  #request(request: ListingRequest): Promise<ThreadResponse> {
+    const isSearch = 'term' in request || request.query.search !== undefined;
     return new Promise((resolve, reject) => {
-      if (!this.isReadFor(isSearch) || this.#waiting.size >= MAX_WAITING)
-        throw new ShopError('busy', LISTS_ARE_PREPARED);
+      if (!this.isLoadedFor(isSearch) || this.#waiting.size >= MAX_WAITING) throw new ShopError('busy', LISTS_LOADING);
       const id = this.#nextId++;
       const timer = setTimeout(() => this.#settle(id)?.reject(busy()), LIST_TIMEOUT_MS);
       this.#waiting.set(id, { resolve, reject, timer });
-      this.#worker?.postMessage({ id, ...question } satisfies ThreadRequest);
+      this.#worker?.postMessage({ id, ...request } satisfies ThreadRequest);
     });
   }
 
@@ -116,10 +115,10 @@ export class ListingThread implements Listing {
   }
 
   #handleMessage(message: ThreadMessage): void {
-    if ('isRead' in message) {
-      this.#isRead = message.isRead;
-      this.#listsRead.resolve();
-      if (message.isRead === 'all') this.#read.resolve();
+    if ('loaded' in message) {
+      this.#loaded = message.loaded;
+      this.#listsLoaded.resolve();
+      if (message.loaded === 'all') this.#allLoaded.resolve();
       return;
     }
     if ('ordered' in message) {
@@ -130,7 +129,7 @@ export class ListingThread implements Listing {
     if (!waiting) return;
     if ('list' in message) waiting.resolve(withFacets({ ...message.list, ordered: this.#ordered }));
     else if ('matches' in message) waiting.resolve(message.matches);
-    else if ('picked' in message) waiting.resolve(message.picked);
+    else if ('ids' in message) waiting.resolve(message.ids);
     else waiting.reject(message.isUnavailable ? busy() : new Error(message.failure));
   }
 
@@ -142,14 +141,14 @@ export class ListingThread implements Listing {
   }
 
   #end(): void {
-    if (this.isReadFor(false)) this.#listsRead = Promise.withResolvers();
-    if (this.isReadFor(true)) this.#read = Promise.withResolvers();
-    this.#isRead = 'nothing';
+    if (this.isLoadedFor(false)) this.#listsLoaded = Promise.withResolvers();
+    if (this.isLoadedFor(true)) this.#allLoaded = Promise.withResolvers();
+    this.#loaded = 'nothing';
     for (const id of [...this.#waiting.keys()]) this.#settle(id)?.reject(busy());
     if (!this.#isStopped) setTimeout(() => this.#isStopped || this.#start(), RESTART_DELAY_MS).unref();
   }
 }
 
 function busy(): ShopError {
-  return new ShopError('busy', LISTS_ARE_PREPARED);
+  return new ShopError('busy', LISTS_LOADING);
 }

@@ -1,7 +1,7 @@
 import { type ListPage, type ListView, PER_PAGE } from '#lib/catalog/listing/list-query.ts';
 import { nearestPage, scoreOf } from '#lib/catalog/listing/nearest-price.ts';
 import { type PriceEnds, type PriceRange, pricesOver, pricesUnder } from '#lib/catalog/listing/price-range.ts';
-import { knownLimits, type Reading, readings } from '#lib/catalog/listing/search-reading.ts';
+import { catalogueLimits, type Interpretation, interpretations } from '#lib/catalog/listing/search-interpretation.ts';
 import { type FacetIndex, type ListFilter, resolveFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import { byFacet, type ListQuery, type Sort } from '#lib/catalog/listing-index/facets/facets.ts';
 import { countsInOrder, facetsOf, type OrderedValues } from '#lib/catalog/listing-index/facets/ordered-values.ts';
@@ -10,7 +10,7 @@ import { catalogueVersion } from '#lib/catalog/listing-index/listing-rows.server
 import { cardsByIds } from '#lib/catalog/products/product-cards.server.ts';
 import { FacetLabels, type MatchingFacets } from '#lib/catalog/search/facet-labels.ts';
 import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
-import { type KnownLimits, readLimits, type TermLimits } from '#lib/catalog/search/limits/term-limits.ts';
+import { type CatalogueLimits, readLimits, type TermLimits } from '#lib/catalog/search/limits/term-limits.ts';
 import { isAboutAsGood } from '#lib/catalog/search/scoring/search-score.ts';
 import type { SearchNote } from '#lib/catalog/search/search.ts';
 import { findBySku } from '#lib/catalog/search/sku-search.server.ts';
@@ -19,7 +19,7 @@ import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { WaitingQueries } from '#lib/platform/jobs/yielding-run.server.ts';
 
-const NAME = 'listing';
+const MEMO = 'listing';
 
 /** A page of a list without facet counts. */
 export interface ListIds {
@@ -47,7 +47,7 @@ export interface FoundProductIds {
 
 export interface Listing {
   find(query: ListQuery, view: ListView): Promise<FoundList>;
-  pick(query: ListQuery, perPage: number): Promise<ListIds>;
+  findIds(query: ListQuery, perPage: number): Promise<ListIds>;
   search(term: string, max: number): Promise<FoundProductIds>;
 }
 
@@ -62,16 +62,16 @@ export async function listProducts(
 }
 
 export function listingOf(db: ShopDatabase): Listing {
-  return db.memo<Listing>(NAME, () => {
+  return db.memo<Listing>(MEMO, () => {
     const index = new CatalogueIndex(db);
     return {
       async find(query, view) {
         await index.catchUp(query.search !== undefined);
         return index.find(query, view);
       },
-      async pick(query, perPage) {
+      async findIds(query, perPage) {
         await index.catchUp(query.search !== undefined);
-        return index.pick(query, perPage);
+        return index.findIds(query, perPage);
       },
       async search(term, max) {
         await index.catchUp(true);
@@ -82,15 +82,15 @@ export function listingOf(db: ShopDatabase): Listing {
 }
 
 /** Call before the first list is requested. */
-export function putListing(db: ShopDatabase, listing: Listing): void {
-  if (db.memo(NAME, () => listing) !== listing) throw new Error('A list was requested before its listing was set.');
+export function setListing(db: ShopDatabase, listing: Listing): void {
+  if (db.memo(MEMO, () => listing) !== listing) throw new Error('A list was requested before its listing was set.');
 }
 
 /** A query, its search results, and the interpretation of a term that limits price, size or age. */
-interface ReadQuery {
+interface InterpretedQuery {
   query: ListQuery;
   hits?: WordSearchResult | undefined;
-  reading?: Reading | undefined;
+  interpretation?: Interpretation | undefined;
   unlimited?: string;
 }
 
@@ -102,7 +102,7 @@ export class CatalogueIndex implements Listing {
   readonly words: WordIndex;
   readonly #db: ShopDatabase;
   readonly #facetLabels = new FacetLabels();
-  #known: { of: FacetIndex; words: LimitWords; limits: KnownLimits } | undefined;
+  #limitsCache: { of: FacetIndex; words: LimitWords; limits: CatalogueLimits } | undefined;
 
   constructor(db: ShopDatabase, waiting?: WaitingQueries) {
     this.#db = db;
@@ -121,7 +121,7 @@ export class CatalogueIndex implements Listing {
     return this.listing.isAt(version) && (!isSearch || this.words.isAt(version));
   }
 
-  isReadFor(isSearch: boolean): boolean {
+  isLoadedFor(isSearch: boolean): boolean {
     return this.listing.isLoaded && (!isSearch || this.words.isLoaded);
   }
 
@@ -131,28 +131,28 @@ export class CatalogueIndex implements Listing {
 
   /** Uses the current state of the index: call `catchUp` first. */
   async count(query: ListQuery, { perPage, priceRange }: ListView): Promise<CountedList> {
-    const read = await this.#read(query);
+    const interpreted = await this.#interpret(query);
     // No await from here on, so that total, counts and page reflect the same state of the index.
     const { ordered } = this.listing;
-    const { filter, hits, query: shown } = this.#filterOf(read);
+    const { filter, hits, query: shown } = this.#filterOf(interpreted);
     const { total, counts } = this.listing.totals(filter);
-    const picked = this.#page(filter, shown, total, perPage, read.reading?.nearest);
+    const page = this.#page(filter, shown, total, perPage, interpreted.interpretation?.nearest);
     const beyond = priceRange && this.#beyond(filter, priceRange);
     return {
-      ...picked,
+      ...page,
       beyond,
       counts: countsInOrder(ordered, counts),
       ordered,
-      ...(query.search !== undefined && { searched: noteOf(hits, read) }),
+      ...(query.search !== undefined && { searched: searchNote(hits, interpreted) }),
       ...(shown !== query && { readAs: shown }),
     };
   }
 
-  /** The page that `find` returns, without facet counts, which take half of the time. */
-  async pick(query: ListQuery, perPage: number): Promise<ListIds> {
-    const read = await this.#read(query);
-    const { filter, query: shown } = this.#filterOf(read);
-    return this.#page(filter, shown, this.listing.countMatches(filter), perPage, read.reading?.nearest);
+  /** The page that `find` returns, without facet counts, which take half of its time. */
+  async findIds(query: ListQuery, perPage: number): Promise<ListIds> {
+    const interpreted = await this.#interpret(query);
+    const { filter, query: shown } = this.#filterOf(interpreted);
+    return this.#page(filter, shown, this.listing.countMatches(filter), perPage, interpreted.interpretation?.nearest);
   }
 
   #page(
@@ -160,7 +160,7 @@ export class CatalogueIndex implements Listing {
     { sort, page: requested }: ListQuery,
     total: number,
     perPage: number,
-    nearest: Reading['nearest'],
+    nearest: Interpretation['nearest'],
   ): ListIds {
     const lastPage = Math.max(1, Math.ceil(total / perPage));
     const page = Math.min(Math.max(1, requested), lastPage);
@@ -168,7 +168,7 @@ export class CatalogueIndex implements Listing {
     return { ids, total, page, lastPage };
   }
 
-  #ids(filter: ListFilter, sort: Sort, nearest: Reading['nearest'], offset: number, limit: number): number[] {
+  #ids(filter: ListFilter, sort: Sort, nearest: Interpretation['nearest'], offset: number, limit: number): number[] {
     if (nearest) return nearestPage(this.listing, filter, nearest, offset, limit);
     return this.listing.page(filter, sort, offset, limit);
   }
@@ -180,33 +180,33 @@ export class CatalogueIndex implements Listing {
   }
 
   async search(term: string, max: number): Promise<FoundProductIds> {
-    const read = await this.#read({ ...NO_FILTERS, search: term });
-    const { filter, hits, query } = this.#filterOf(read);
+    const interpreted = await this.#interpret({ ...NO_FILTERS, search: term });
+    const { filter, hits, query } = this.#filterOf(interpreted);
     const values = [...this.listing.values.byId.values()];
-    const matchingFacets: MatchingFacets = this.#facetLabels.named(hits?.groups ?? [], values);
-    const isFiltered = query !== read.query || !hits;
+    const matchingFacets: MatchingFacets = this.#facetLabels.matching(hits?.groups ?? [], values);
+    const isFiltered = query !== interpreted.query || !hits;
     const ids = isFiltered
-      ? this.#ids(filter, query.sort, read.reading?.nearest, 0, max)
+      ? this.#ids(filter, query.sort, interpreted.interpretation?.nearest, 0, max)
       : this.listing.best(hits, max);
-    return { ids, matchingFacets, searched: noteOf(hits, read) };
+    return { ids, matchingFacets, searched: searchNote(hits, interpreted) };
   }
 
-  /** A SKU matches itself. Any other term may limit price, size and age, if products remain. */
-  async #read(query: ListQuery): Promise<ReadQuery> {
+  /** A term that is not a SKU may limit price, size and age, as far as relevant products remain. */
+  async #interpret(query: ListQuery): Promise<InterpretedQuery> {
     const { search: term, isExact } = query;
     if (term === undefined) return { query };
-    const articles = await this.#findBySku(term);
-    if (articles) return { query, hits: articles };
+    const skuHits = await this.#findBySku(term);
+    if (skuHits) return { query, hits: skuHits };
     const limits = isExact ? undefined : this.#limitsOf(term);
     if (!limits) return { query, hits: this.words.find(term, isExact) };
     const hits = limits.rest ? ((await this.#findBySku(limits.rest)) ?? this.words.find(limits.rest)) : undefined;
-    const all = readings(query, limits);
-    const reading = all.find((one) => this.#answers(one.query, hits)) ?? all.at(-1);
-    return { query, hits, unlimited: limits.rest, reading };
+    const all = interpretations(query, limits);
+    const interpretation = all.find((one) => this.#hasRelevantProducts(one.query, hits)) ?? all.at(-1);
+    return { query, hits, unlimited: limits.rest, interpretation };
   }
 
   /** Whether relevant products remain, not just products that mention the term. */
-  #answers(query: ListQuery, hits: WordSearchResult | undefined): boolean {
+  #hasRelevantProducts(query: ListQuery, hits: WordSearchResult | undefined): boolean {
     const filter = this.#resolve(query, hits);
     if (!hits) return this.listing.countMatches(filter) > 0;
     const [first] = this.listing.page(filter, 'best', 0, 1);
@@ -214,8 +214,8 @@ export class CatalogueIndex implements Listing {
     return first !== undefined && best !== undefined && isAboutAsGood(scoreOf(hits, first), scoreOf(hits, best));
   }
 
-  #filterOf({ query, hits, reading }: ReadQuery): { filter: ListFilter; hits?: WordSearchResult; query: ListQuery } {
-    const shown = reading?.query ?? query;
+  #filterOf({ query, hits, interpretation }: InterpretedQuery) {
+    const shown = interpretation?.query ?? query;
     return { filter: this.#resolve(shown, hits), ...(hits && { hits }), query: shown };
   }
 
@@ -225,14 +225,14 @@ export class CatalogueIndex implements Listing {
 
   #limitsOf(term: string): TermLimits | undefined {
     const { limits: words, ignored } = this.words.language;
-    if (this.#known?.of !== this.listing.values || this.#known.words !== words)
-      this.#known = { of: this.listing.values, words, limits: knownLimits(this.listing.values, words) };
-    const limits = readLimits(term, words, this.#known.limits);
+    if (this.#limitsCache?.of !== this.listing.values || this.#limitsCache.words !== words)
+      this.#limitsCache = { of: this.listing.values, words, limits: catalogueLimits(this.listing.values, words) };
+    const limits = readLimits(term, words, this.#limitsCache.limits);
     return limits && { ...limits, rest: wordsOf(limits.rest).every((word) => ignored.has(word)) ? '' : limits.rest };
   }
 
   #findBySku(term: string): Promise<WordSearchResult | undefined> {
-    return findBySku(this.#db, term, this.words.knowsAll(term));
+    return findBySku(this.#db, term, this.words.hasAllWords(term));
   }
 }
 
@@ -240,8 +240,9 @@ export function withFacets({ counts, ordered, ...list }: CountedList): FoundList
   return { ...list, facets: facetsOf(ordered, counts) };
 }
 
-function noteOf(hits: WordSearchResult | undefined, { reading, unlimited }: ReadQuery): SearchNote {
+function searchNote(hits: WordSearchResult | undefined, { interpretation, unlimited }: InterpretedQuery): SearchNote {
   const { shownFor, isPartial = false, isFarOff = false, missing = [] } = hits ?? {};
-  const limited = reading && { limits: reading.limits, unmetLimits: reading.unmetLimits, unlimited };
+  const { limits, unmetLimits } = interpretation ?? {};
+  const limited = interpretation && { limits, unmetLimits, unlimited };
   return { shownFor, isPartial, ...(isFarOff && { isFarOff }), ...(missing.length > 0 && { missing }), ...limited };
 }

@@ -4,8 +4,8 @@ import { hasBit, setBit } from '#lib/catalog/listing-index/positions/bitset.ts';
 import { isAboutAsGood } from '#lib/catalog/search/scoring/search-score.ts';
 import { indexOfId } from '#lib/primitives/binary-search.ts';
 
-/** How many of the best matches are sorted by price: four pages. */
-const NEAREST_AMONG = 96;
+/** How many of the best matches are sorted by price: eight pages. */
+const MAX_SORTED_BY_PRICE = 96;
 
 interface Index {
   page(filter: ListFilter, sort: Sort, offset: number, limit: number): number[];
@@ -18,14 +18,14 @@ interface Index {
 export function nearestPage(index: Index, filter: ListFilter, order: Sort, offset: number, limit: number): number[] {
   const { hits } = filter;
   if (!hits) return index.page(filter, order, offset, limit);
-  const best = index.page(filter, 'best', 0, NEAREST_AMONG);
+  const best = index.page(filter, 'best', 0, MAX_SORTED_BY_PRICE);
   const highest = scoreOf(hits, best[0] ?? 0);
-  const meant = best.filter((id) => isAboutAsGood(scoreOf(hits, id), highest));
-  const nearest = index.page({ ...filter, hits: onlyOf(hits, meant) }, order, 0, NEAREST_AMONG);
-  const known = new Set(nearest);
-  const first = [...nearest, ...best.filter((id) => !known.has(id))].slice(offset, offset + limit);
+  const relevant = best.filter((id) => isAboutAsGood(scoreOf(hits, id), highest));
+  const nearest = index.page({ ...filter, hits: restrictedTo(hits, relevant) }, order, 0, MAX_SORTED_BY_PRICE);
+  const seen = new Set(nearest);
+  const first = [...nearest, ...best.filter((id) => !seen.has(id))].slice(offset, offset + limit);
   const rest = limit - first.length;
-  return rest > 0 ? [...first, ...index.page(filter, 'best', Math.max(offset, NEAREST_AMONG), rest)] : first;
+  return rest > 0 ? [...first, ...index.page(filter, 'best', Math.max(offset, MAX_SORTED_BY_PRICE), rest)] : first;
 }
 
 /** 0 for a product that was not found. */
@@ -38,7 +38,7 @@ export function scoreOf({ parts }: FoundProducts, id: number): number {
   return score;
 }
 
-function onlyOf({ key, parts }: FoundProducts, chosen: readonly number[]): FoundProducts {
+function restrictedTo({ key, parts }: FoundProducts, chosen: readonly number[]): FoundProducts {
   return {
     key: `${key} of ${chosen.join()}`,
     parts: parts.map((part) => {

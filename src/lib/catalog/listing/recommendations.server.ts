@@ -5,14 +5,14 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 export const CARDS_IN_A_RAIL = 5;
 
 export function newArrivals(db: ShopDatabase, n: number): Promise<ProductCard[]> {
-  return firstOf(db, 'created_at', n);
+  return topBy(db, 'created_at', n);
 }
 
 export function topSellers(db: ShopDatabase, n: number): Promise<ProductCard[]> {
-  return firstOf(db, 'sold', n);
+  return topBy(db, 'sold', n);
 }
 
-async function firstOf(db: ShopDatabase, column: 'created_at' | 'sold', n: number): Promise<ProductCard[]> {
+async function topBy(db: ShopDatabase, column: 'created_at' | 'sold', n: number): Promise<ProductCard[]> {
   const query = db.read
     .selectFrom('product_listing')
     .select('product_id')
@@ -40,13 +40,13 @@ export async function relatedProducts(db: ShopDatabase, product: ProductDetail, 
     for (const row of rows) if (row.product_id !== product._id) ids.add(row.product_id);
     if (ids.size >= n) break;
   }
-  return cardsByIds(db, await bestSold(db, [...ids], n));
+  return cardsByIds(db, await bestSelling(db, [...ids], n));
 }
 
 /** Only the newest are candidates, to keep product pages of a large shop fast. */
 const MAX_RELATED_CANDIDATES = 100;
 
-async function bestSold(db: ShopDatabase, ids: number[], n: number): Promise<number[]> {
+async function bestSelling(db: ShopDatabase, ids: number[], n: number): Promise<number[]> {
   if (ids.length === 0) return [];
   const query = db.read.selectFrom('product_listing').select('product_id').where('product_id', 'in', ids);
   const rows = await query.orderBy('sold', 'desc').orderBy('product_id', 'desc').limit(n).execute();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
-import { BY_WORD } from '#lib/catalog/products/color-overlay.ts';
+import { WORD_OVERLAY } from '#lib/catalog/products/color-overlay.ts';
 import type { Families, GoodsColors } from '#lib/catalog/products/swatches.ts';
 import type { ContentDocument, FieldPath, FieldProblem } from '#lib/platform/content/content-document.ts';
 import { color } from '#lib/platform/content/content-fields.schema.ts';
@@ -21,8 +21,8 @@ const goodsColorsSchema = z
   .array(
     z.strictObject({
       goods: z
-        .array(z.string().regex(/^[\p{L}\p{N}\p{M}_]+$/u, 'is one word of a category’s address, in small letters'))
-        .min(1, 'names one word at least')
+        .array(z.string().regex(/^[\p{L}\p{N}\p{M}_]+$/u, 'is one word of a category’s address, in lower-case letters'))
+        .min(1, 'must have at least one word')
         .describe('Words of categories: goods in one of them have these colours.'),
       families,
     }),
@@ -36,7 +36,7 @@ export const COLORS: ContentDocument<Families> = {
   format: 'json',
   about: 'Words of colour names: the family that the filter shows, and the colour of the dot.',
   schema: families,
-  overlay: BY_WORD,
+  overlay: WORD_OVERLAY,
   check: (value) => familyProblems(value, []),
 };
 
@@ -45,15 +45,15 @@ export const GOODS_COLORS: ContentDocument<GoodsColors[]> = {
   format: 'json',
   about: 'The same for goods on which a word means another colour, such as silver on jewellery.',
   schema: goodsColorsSchema,
-  check: (list) => list.flatMap((one, at) => familyProblems(one.families, [at, 'families'])),
+  check: (list) => list.flatMap((entry, at) => familyProblems(entry.families, [at, 'families'])),
 };
 
-function familyProblems(of: Families, at: FieldPath): FieldProblem[] {
-  const names = Object.keys(of);
-  const count = Object.values(of).reduce((sum, one) => sum + Object.keys(one).length, 0);
-  if (names.length > MAX_FAMILIES) return [{ field: at, message: `has ${MAX_FAMILIES} families at most` }];
-  if (count > MAX_WORDS) return [{ field: at, message: `has ${MAX_WORDS} words at most` }];
-  return [...nameProblems(names, at), ...wordProblems(of, at)];
+function familyProblems(families: Families, at: FieldPath): FieldProblem[] {
+  const names = Object.keys(families);
+  const count = Object.values(families).reduce((sum, words) => sum + Object.keys(words).length, 0);
+  if (names.length > MAX_FAMILIES) return [{ field: at, message: `has at most ${MAX_FAMILIES} families` }];
+  if (count > MAX_WORDS) return [{ field: at, message: `has at most ${MAX_WORDS} words` }];
+  return [...nameProblems(names, at), ...wordProblems(families, at)];
 }
 
 function nameProblems(names: readonly string[], at: FieldPath): FieldProblem[] {
@@ -65,16 +65,16 @@ function nameProblems(names: readonly string[], at: FieldPath): FieldProblem[] {
     bySlug.set(slug, name);
     if (slug === '' || name.length > MAX_NAME_LENGTH || name !== name.trim() || /[<>\n\r]/.test(name)) {
       return [
-        { field, message: `a family’s name is plain text with a letter in it, ${MAX_NAME_LENGTH} characters at most` },
+        { field, message: `a family’s name is plain text with a letter in it, at most ${MAX_NAME_LENGTH} characters` },
       ];
     }
     return same === undefined ? [] : [{ field, message: `the filter can’t tell it from "${same}"` }];
   });
 }
 
-function wordProblems(of: Families, at: FieldPath): FieldProblem[] {
+function wordProblems(families: Families, at: FieldPath): FieldProblem[] {
   const familyOf = new Map<string, string>();
-  return Object.entries(of).flatMap(([family, words]) =>
+  return Object.entries(families).flatMap(([family, words]) =>
     Object.keys(words).flatMap((word) => {
       const other = familyOf.get(word);
       familyOf.set(word, family);
@@ -85,7 +85,8 @@ function wordProblems(of: Families, at: FieldPath): FieldProblem[] {
   );
 }
 
-const WORD_MESSAGE = 'is one word, or two with a space between, in small letters, such as "navy" or "bottle green"';
+const WORD_MESSAGE =
+  'is one word, or two with a space between, in lower-case letters, such as "navy" or "bottle green"';
 
 function isWord(text: string): boolean {
   const isPlain =

@@ -4,7 +4,7 @@ import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 
 /** The current slug of the product that formerly had `slug`, if any. */
-export async function movedTo({ read }: Pick<ShopDatabase, 'read'>, slug: string): Promise<string | undefined> {
+export async function currentSlugOf({ read }: Pick<ShopDatabase, 'read'>, slug: string): Promise<string | undefined> {
   const product = await read
     .selectFrom('former_slug')
     .innerJoin('product', 'product.id', 'former_slug.product_id')
@@ -19,12 +19,12 @@ export async function saveFormerSlugs(
   tx: Tx,
   records: Iterable<{ slug: string; former_slugs?: string[] | undefined }>,
 ): Promise<void> {
-  const named = [...records].filter(({ former_slugs = [] }) => former_slugs.length > 0);
-  for (const part of chunks(named)) {
-    const slugs = part.map(({ slug }) => slug);
+  const renamed = [...records].filter(({ former_slugs = [] }) => former_slugs.length > 0);
+  for (const batch of chunks(renamed)) {
+    const slugs = batch.map(({ slug }) => slug);
     const products = await tx.selectFrom('product').select(['id', 'slug']).where('slug', 'in', slugs).execute();
     const ids = new Map(products.map(({ id, slug }) => [slug, id]));
-    for (const { slug, former_slugs = [] } of part) {
+    for (const { slug, former_slugs = [] } of batch) {
       const product_id = ids.get(slug);
       if (product_id === undefined) continue;
       for (const former of new Set(former_slugs)) {
@@ -46,5 +46,5 @@ export async function formerSlugs(db: Kysely<Tables>, productIds: number[]): Pro
     .orderBy('slug')
     .execute();
   const byProduct = Map.groupBy(rows, (row) => row.product_id);
-  return new Map([...byProduct].map(([id, own]) => [id, own.map(({ slug }) => slug)]));
+  return new Map([...byProduct].map(([id, former]) => [id, former.map(({ slug }) => slug)]));
 }

@@ -12,6 +12,6 @@ export function isPictureShown(
   picture: Pick<Picture, 'color'>,
   color: string | undefined,
 ): boolean {
-  const hasOwn = color !== undefined && pictures.some((other) => other.color === color);
-  return !hasOwn || picture.color === undefined || picture.color === color;
+  const hasPictureOfColor = color !== undefined && pictures.some((other) => other.color === color);
+  return !hasPictureOfColor || picture.color === undefined || picture.color === color;
 }

@@ -13,8 +13,8 @@ interface Categories {
 const HSN = /^(\d{4}|\d{6}|\d{8})$/;
 export const HSN_MESSAGE = 'must be an HSN of 4, 6 or 8 digits';
 
-export function plainHsn(typed: string): string {
-  return typed.replaceAll(/[.\s]/g, '');
+export function plainHsn(input: string): string {
+  return input.replaceAll(/[.\s]/g, '');
 }
 
 export function isHsn(code: string): boolean {
@@ -37,7 +37,9 @@ export function taxHsn(
   return null;
 }
 
-/** Whether the GST rate of this code is known; a live shop sells no other products. Without `rates` no GST is charged. */
+/**
+ * Whether the GST rate of this code is known; a live shop sells no other products. Without `rates` no GST is charged.
+ */
 export function isTaxKnown(hsn: string | null, at: number, rates: readonly TaxRate[]): boolean {
   return rates.length === 0 || (hsn !== null && hasTaxRate(hsn, at, rates));
 }

@@ -1,11 +1,11 @@
 import { type OptionFacet, optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
+import { type BuyableProduct, colorOptionIndex, type ShownVariant } from '#lib/catalog/products/buyable-product.ts';
 import { effectivePaise, isOutOfStock, type OptionValues } from '#lib/catalog/products/catalog.ts';
-import { type BuyableProduct, colorOption, type ShownVariant } from '#lib/catalog/products/choose-variant.ts';
 import {
-  matching,
-  type Optioned,
+  matchingVariants,
   offerOf,
-  replaced,
+  type ProductWithOptions,
+  replaceValue,
   type Selection,
   withValue,
 } from '#lib/catalog/products/selection.ts';
@@ -18,7 +18,7 @@ export interface Choice {
   selection: Selection;
   isChosen: boolean;
   isSoldOut: boolean;
-  /** Set if the value costs more than the cheapest value of its option. */
+  /** The price of the value, if it is above that of the cheapest value of its option. */
   dearerPaise: number | undefined;
   /** Which values the value is available with, or which chosen value it would clear: "in Blue only", "not in M". */
   short: string | undefined;
@@ -39,42 +39,44 @@ export interface Picker extends Omit<OptionValues, 'dots'> {
 
 export function pickersOf(product: Pick<BuyableProduct, 'options' | 'variants'>, selection: Selection): Picker[] {
   return product.options.map(({ label, values, dots }, at) => {
-    const offer = offerOf(product, replaced(selection, at, null));
-    const leastPaise = offer && effectivePaise(offer.cheapest);
+    const offer = offerOf(product, replaceValue(selection, at, null));
+    const lowestPaise = offer && effectivePaise(offer.cheapest);
     return {
       label,
       values,
       kind: optionKind(label),
       chosen: selection[at] ?? null,
       choices: values.flatMap((value, index) => {
-        const choice = choiceOf(product, selection, { at, value, leastPaise });
+        const choice = choiceOf(product, selection, { at, value, lowestPaise });
         return choice ? [{ ...choice, dot: dots && `#${dots.slice(6 * index, 6 * index + 6)}` }] : [];
       }),
     };
   });
 }
 
-interface Taken {
+interface OptionValue {
   at: number;
   value: string;
-  leastPaise: number | undefined;
+  lowestPaise: number | undefined;
 }
 
-function choiceOf(product: Optioned, selection: Selection, { at, value, leastPaise }: Taken) {
+function choiceOf(product: ProductWithOptions, selection: Selection, { at, value, lowestPaise }: OptionValue) {
   const { variants, options } = product;
   const nearest = nearestVariant(variants, selection, at, value);
   if (!nearest) return undefined;
-  const isColor = at === colorOption(options);
-  const here = matching(variants, replaced(selection, at, value));
+  const isColor = at === colorOptionIndex(options);
+  const matches = matchingVariants(variants, replaceValue(selection, at, value));
   // A colour is sold out only if all its sizes are.
-  const counted = isColor || here.length === 0 ? variants.filter((one) => one.values[at] === value) : here;
-  const cheapest = offerOf({ variants: here }, [])?.cheapest;
+  const relevant =
+    isColor || matches.length === 0 ? variants.filter((variant) => variant.values[at] === value) : matches;
+  const cheapest = offerOf({ variants: matches }, [])?.cheapest;
   const paise = cheapest && effectivePaise(cheapest);
   const choice = {
     value,
     isChosen: selection[at] === value,
-    isSoldOut: counted.every(isOutOfStock),
-    dearerPaise: !isColor && paise !== undefined && leastPaise !== undefined && paise > leastPaise ? paise : undefined,
+    isSoldOut: relevant.every(isOutOfStock),
+    dearerPaise:
+      !isColor && paise !== undefined && lowestPaise !== undefined && paise > lowestPaise ? paise : undefined,
   };
   if (isColor) {
     const next = withValue(product, selection, at, value);
@@ -82,8 +84,8 @@ function choiceOf(product: Optioned, selection: Selection, { at, value, leastPai
     const short = cleared.length > 0 ? `not in ${cleared.join(' / ')}` : undefined;
     return { ...choice, selection: next, short, elsewhere: undefined };
   }
-  if (here.length > 0)
-    return { ...choice, selection: replaced(selection, at, value), short: undefined, elsewhere: undefined };
+  if (matches.length > 0)
+    return { ...choice, selection: replaceValue(selection, at, value), short: undefined, elsewhere: undefined };
   return { ...choice, ...elsewhereOf(variants, selection, at, nearest) };
 }
 
@@ -115,9 +117,9 @@ export function nearestVariant(
   at: number,
   value: string,
 ): ShownVariant | undefined {
-  const shared = ({ values }: ShownVariant) =>
-    values.filter((one, option) => option !== at && one === selection[option]).length;
-  const score = (variant: ShownVariant) => shared(variant) * 2 + (isOutOfStock(variant) ? 0 : 1);
+  const sharedCount = ({ values }: ShownVariant) =>
+    values.filter((other, option) => option !== at && other === selection[option]).length;
+  const score = (variant: ShownVariant) => sharedCount(variant) * 2 + (isOutOfStock(variant) ? 0 : 1);
   return variants
     .filter((variant) => variant.values[at] === value)
     .reduce<ShownVariant | undefined>((best, next) => (best && score(best) >= score(next) ? best : next), undefined);

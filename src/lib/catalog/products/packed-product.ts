@@ -1,4 +1,4 @@
-import type { BuyableProduct, ShownVariant } from '#lib/catalog/products/choose-variant.ts';
+import type { BuyableProduct, ShownVariant } from '#lib/catalog/products/buyable-product.ts';
 
 /**
  * Id, price in paise, quantity, the indexes of its values, then sale price, pre-order time and longest cut; trailing
@@ -13,8 +13,14 @@ export function packProduct(product: BuyableProduct): PackedProduct {
   const variants = product.variants.map((variant): PackedVariant => {
     const { _id, pricePaise, quantity, values, salePricePaise, preOrderAt, longestCutCm } = variant;
     const indexes = values.map((value, at) => product.options[at]?.values.indexOf(value) ?? -1);
-    const seldom = [salePricePaise, preOrderAt, longestCutCm].map((value) => value ?? null);
-    return [_id, pricePaise, quantity, ...indexes, ...seldom.slice(0, 1 + seldom.findLastIndex((one) => one !== null))];
+    const optional = [salePricePaise, preOrderAt, longestCutCm].map((value) => value ?? null);
+    return [
+      _id,
+      pricePaise,
+      quantity,
+      ...indexes,
+      ...optional.slice(0, 1 + optional.findLastIndex((value) => value !== null)),
+    ];
   });
   return { ...product, variants };
 }

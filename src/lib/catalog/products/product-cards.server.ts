@@ -44,7 +44,7 @@ export type CardRow = Pick<
   | 'only_variant_id'
 >;
 
-const rowsOf = prepared((db, { ids }: { ids: readonly number[] }) =>
+const selectRows = prepared((db, { ids }: { ids: readonly number[] }) =>
   db
     .selectFrom('product')
     .leftJoin('facet_value as brand', 'brand.id', 'product.brand_id')
@@ -54,7 +54,7 @@ const rowsOf = prepared((db, { ids }: { ids: readonly number[] }) =>
     .where('status', '=', 'active'),
 );
 
-const picturesOf = prepared((db, { ids }: { ids: readonly number[] }) =>
+const selectPictures = prepared((db, { ids }: { ids: readonly number[] }) =>
   db
     .selectFrom('picture')
     .select(['product_id', 'hash', 'width', 'height', 'dominant', 'alt', 'color'])
@@ -69,13 +69,13 @@ export async function cardsByIds(db: ShopDatabase, ids: readonly number[]): Prom
   if (ids.length === 0) return [];
   // A standby may lag behind the catalogue version, so its cards must not be cached.
   if (db.standby) return inOrder(ids, await readCards(db, ids));
-  return inOrder(ids, await db.memo('cards', () => new CardCache(db, (some) => readCards(db, some))).byIds(ids));
+  return inOrder(ids, await db.memo('cards', () => new CardCache(db, (missing) => readCards(db, missing))).byIds(ids));
 }
 
 async function readCards(db: ShopDatabase, ids: readonly number[]): Promise<ProductCard[]> {
-  const [products, pictures] = await Promise.all([rowsOf(db.read, { ids }), picturesOf(db.read, { ids })]);
-  const pictured = Map.groupBy(pictures.rows, (picture) => picture.product_id);
-  return products.rows.map((row) => cardOf(row, row.brandName, (pictured.get(row.id) ?? []).flatMap(pictureOf)));
+  const [products, pictures] = await Promise.all([selectRows(db.read, { ids }), selectPictures(db.read, { ids })]);
+  const picturesById = Map.groupBy(pictures.rows, (picture) => picture.product_id);
+  return products.rows.map((row) => cardOf(row, row.brandName, (picturesById.get(row.id) ?? []).flatMap(pictureOf)));
 }
 
 function inOrder(ids: readonly number[], cards: readonly ProductCard[]): ProductCard[] {

@@ -24,7 +24,7 @@ export async function showProduct(db: ShopDatabase, slug: string, at = Date.now(
   return shownDetail(db, product, values, { sale, at });
 }
 
-/** The product as its page will show it at `at`, also a draft; undefined if there is none. */
+/** The product as its page will show it at `at`, even if it is a draft; undefined if there is none. */
 export async function previewProduct(db: ShopDatabase, id: number, at: number): Promise<ProductDetail | undefined> {
   const [product] = Number.isSafeInteger(id) ? await loadProducts(db.write, { ids: [id] }) : [];
   if (!product) return undefined;
@@ -57,7 +57,7 @@ async function valuesOfDraft({ write }: ShopDatabase, { row }: StoredProduct): P
   const slugs = JSON.parse(row.categories_json) as string[];
   const ids = [row.brand_id, ...ATTRIBUTES.map((name) => row[`${name}_id`])].filter((id) => id !== null);
   const values = write.selectFrom('facet_value').selectAll();
-  const named = await values
+  const own = await values
     .where((is) =>
       is.or([
         ...(ids.length > 0 ? [is('id', 'in', ids)] : []),
@@ -65,8 +65,8 @@ async function valuesOfDraft({ write }: ShopDatabase, { row }: StoredProduct): P
       ]),
     )
     .execute();
-  const parents = named.flatMap(({ parent_id }) => parent_id ?? []);
-  return parents.length === 0 ? named : [...named, ...(await values.where('id', 'in', parents).execute())];
+  const parents = own.flatMap(({ parent_id }) => parent_id ?? []);
+  return parents.length === 0 ? own : [...own, ...(await values.where('id', 'in', parents).execute())];
 }
 
 function withDots(option: OptionValues, palettes: Palettes): OptionValues {
@@ -74,7 +74,7 @@ function withDots(option: OptionValues, palettes: Palettes): OptionValues {
   return { ...option, dots: option.values.map((value) => swatch(palettes, value)) };
 }
 
-/** With their prices at `at`, also of a sale that began or ended in this moment (docs/decisions/0084-scheduled-sales.md). */
+/** Their prices are those at `at`, even if a sale has just begun or ended (docs/decisions/0084-scheduled-sales.md). */
 export async function productsByIds(
   db: Pick<ShopDatabase, 'read'>,
   ids: number[],
@@ -116,7 +116,7 @@ function detailOf(
 ): ProductDetail {
   const byId = new Map(values.map((value) => [value.id, value]));
   const brand = row.brand_id === null ? undefined : byId.get(row.brand_id);
-  const named = (id: number | null) => {
+  const namedValue = (id: number | null) => {
     const value = id === null ? undefined : byId.get(id);
     return value && { slug: value.slug, name: value.name };
   };
@@ -125,7 +125,7 @@ function detailOf(
   const priced = withDueSale(sale, variants, at);
   const shown = priced.map((variant) => ({
     ...variantOf(variant, bolts.get(variant.id) ?? []),
-    ...saleEnd(saleEndOf(sale, variant.id, at)),
+    ...saleEndField(saleEndOf(sale, variant.id, at)),
   }));
   const gallery = pictures.flatMap(pictureOf);
   return {
@@ -139,7 +139,7 @@ function detailOf(
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     brandSlug: brand?.slug,
-    ...byAttribute((name) => named(row[`${name}_id`])),
+    ...byAttribute((name) => namedValue(row[`${name}_id`])),
     categories: categories.map(({ slug, name }) => ({ slug, name })),
     breadcrumb: breadcrumbOf(categories[0], byId),
     options: labels.map((label, index) => optionOf(label, index, shown)),
@@ -148,7 +148,7 @@ function detailOf(
   };
 }
 
-function saleEnd(saleEndsAt: number | undefined): Pick<Variant, 'saleEndsAt'> {
+function saleEndField(saleEndsAt: number | undefined): Pick<Variant, 'saleEndsAt'> {
   return saleEndsAt === undefined ? {} : { saleEndsAt };
 }
 

@@ -1,6 +1,6 @@
 import { optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
+import { colorOf } from '#lib/catalog/products/buyable-product.ts';
 import { effectivePaise, isOutOfStock, type ProductDetail, type Variant } from '#lib/catalog/products/catalog.ts';
-import { colorOf } from '#lib/catalog/products/choose-variant.ts';
 import { picturesByColor } from '#lib/catalog/products/gallery.ts';
 import { pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
@@ -62,8 +62,8 @@ export function productJsonLd(
     { ...returns, '@id': RETURNS_ID },
   ];
   const isFull = isShownInFull(product);
-  const thing = { ...common(product, url, site), ...(isFull && reviewsJsonLd(reviews)), ...offered };
-  return [thing, ...(isFull ? terms : []), crumbs];
+  const productLd = { ...commonFields(product, url, site), ...(isFull && reviewsJsonLd(reviews)), ...offered };
+  return [productLd, ...(isFull ? terms : []), crumbs];
 }
 
 export function productCrumbs({ breadcrumb, name }: Pick<ProductDetail, 'breadcrumb' | 'name'>): Crumb[] {
@@ -73,7 +73,7 @@ export function productCrumbs({ breadcrumb, name }: Pick<ProductDetail, 'breadcr
 
 const SCHEMA = 'https://schema.org/';
 
-function common(product: ProductDetail, url: string, { siteUrl }: Site): JsonLd {
+function commonFields(product: ProductDetail, url: string, { siteUrl }: Site): JsonLd {
   const [picture] = product.pictures;
   return {
     name: product.name,

@@ -8,10 +8,8 @@ import {
 } from '#lib/catalog/products/catalog.ts';
 import { PICTURE_WIDTHS, type Picture, pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
 import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
-import { CM_IN_A_METRE, toMetres } from '#lib/primitives/metres.ts';
+import { CM_PER_METRE, toMetres } from '#lib/primitives/metres.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
-
-/** Products in API responses (product.md, "API"): money in rupees, lengths in metres. */
 
 const PATH_WIDTH = 800;
 
@@ -42,6 +40,7 @@ export interface ImageJson {
 
 export type StockStatus = 'in_stock' | 'pre_order' | 'out_of_stock';
 
+/** A product in API responses (product.md, "API"): money in rupees, lengths in metres. */
 export interface ProductSummaryJson {
   _id: string;
   name: string;
@@ -93,7 +92,7 @@ export function productSummaryJson(card: ProductCard): ProductSummaryJson {
 }
 
 export function productJson(product: ProductDetail): ProductJson {
-  const unit = product.sellUnit === 'metre' ? CM_IN_A_METRE : 1;
+  const unit = product.sellUnit === 'metre' ? CM_PER_METRE : 1;
   const total = product.variants.reduce((sum, { quantity }) => sum + quantity, 0);
   return {
     ...productSummaryJson(product),
@@ -132,12 +131,20 @@ function variantJson(variant: Variant, product: ProductDetail, unit: number): Va
 
 export function imageJson(picture: Picture): ImageJson {
   const { hash, alt, color = null, width, height, dominant } = picture;
-  return { hash, alt, color, width, height, dominant, widths: PICTURE_WIDTHS.filter((known) => known <= width) };
+  return {
+    hash,
+    alt,
+    color,
+    width,
+    height,
+    dominant,
+    widths: PICTURE_WIDTHS.filter((pictureWidth) => pictureWidth <= width),
+  };
 }
 
 function salePrice(price: { pricePaise: number; salePricePaise?: number | undefined }): number | null {
-  const now = effectivePaise(price);
-  return now < price.pricePaise ? paiseToRupees(now) : null;
+  const paise = effectivePaise(price);
+  return paise < price.pricePaise ? paiseToRupees(paise) : null;
 }
 
 function pathOf(picture: Picture): string {

@@ -29,7 +29,7 @@ export function statusOf(row: Pick<ProductTable, 'status' | 'held_back'>): Produ
   return row.held_back === 1 ? 'held_back' : row.status;
 }
 
-/** As the migration, and thus both databases, do it: only the letters A to Z. */
+/** Lower-cases only the letters A to Z, as the migration does in both databases. */
 export function nameKey(name: string): string {
   return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

@@ -4,11 +4,11 @@ export type SalePrices = [variantId: number, salePaise: number][];
 /** Null: no sale price. */
 type ReplacedPrices = [variantId: number, salePaise: number | null][];
 
-/** A sale of some variants of a product, in epoch ms; `endsAt` is not part of it. */
+/** A sale of some variants of a product, in epoch ms; `endsAt` is exclusive. */
 export interface PlannedSale {
-  /** Null: at once. */
+  /** Null: immediately. */
   startsAt: number | null;
-  /** Null: until a person ends it. */
+  /** Null: until somebody ends it. */
   endsAt: number | null;
   prices: SalePrices;
 }
@@ -52,14 +52,14 @@ export function dueStep(schedule: SaleSchedule, at: number): 'start' | 'end' | '
   return schedule.endsAt !== null && schedule.endsAt <= at ? 'drop' : 'start';
 }
 
-/** The sale price of each variant after a step; variants that it leaves as they are, are missing. */
+/** The sale price of each variant after a step; variants that do not change are omitted. */
 export function salePricesAfter(
   step: 'start' | 'end' | 'drop',
   { prices, before }: Pick<SaleSchedule, 'prices' | 'before'>,
   variants: readonly PricedVariant[],
 ): Map<number, number | null> {
   if (step === 'drop') return new Map();
-  // Of a sale that begins again with other variants, those that are no longer in it get their old sale prices back.
+  // If a sale begins again with other variants, those that are no longer in it get their old sale prices back.
   const next = new Map<number, number | null>(step === 'start' ? [...before, ...prices] : before);
   return new Map(
     variants.flatMap(({ id, pricePaise, salePaise }) => {
@@ -89,8 +89,8 @@ interface StoredPrices {
 }
 
 /**
- * Stored variants of a product with the sale prices that are due at `at`, also before the job has stored them. The same
- * list if nothing is due.
+ * Stored variants of a product with the sale prices that are due at `at`, even before the job has stored them. Returns
+ * `rows` if nothing is due.
  */
 export function withDueSale<Row extends StoredPrices>(
   schedule: SaleSchedule | undefined,

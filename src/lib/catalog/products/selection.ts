@@ -1,25 +1,25 @@
-import { effectivePaise, isOutOfStock } from '#lib/catalog/products/catalog.ts';
 import {
   type BuyableOption,
   type BuyableProduct,
   colorOf,
-  colorOption,
-  firstOffered,
+  colorOptionIndex,
+  firstAvailable,
   optionHeading,
   type ShownVariant,
   variantHref,
-} from '#lib/catalog/products/choose-variant.ts';
+} from '#lib/catalog/products/buyable-product.ts';
+import { effectivePaise, isOutOfStock } from '#lib/catalog/products/catalog.ts';
 
 /** The chosen value of each option, in the order of the options; `null` until the shopper chooses one. */
 export type Selection = readonly (string | null)[];
 
-export interface Optioned {
+export interface ProductWithOptions {
   options: readonly Pick<BuyableOption, 'label' | 'values'>[];
   variants: readonly ShownVariant[];
 }
 
 /** The choice in an address: a variant, or only a colour. Unknown values are ignored. */
-export interface NamedChoice {
+export interface AddressChoice {
   variantId?: string | undefined;
   color?: string | null | undefined;
 }
@@ -28,13 +28,16 @@ export interface NamedChoice {
  * The initial selection: the variant in the address; otherwise only the colour of the first pictures, and options with
  * a single value (product.md, "Product page").
  */
-export function initialSelection({ options, variants }: Optioned, { variantId, color }: NamedChoice = {}): Selection {
-  const named = variants.find(({ _id }) => String(_id) === variantId);
-  if (named) return named.values;
-  const colorAt = colorOption(options);
-  const ofColor = variants.filter(({ values }) => values[colorAt] === color);
-  const shown = firstOffered(ofColor.length > 0 ? ofColor : variants);
-  return options.map((_, at) => (at === colorAt ? (shown?.values[at] ?? null) : singleValue(variants, at)));
+export function initialSelection(
+  { options, variants }: ProductWithOptions,
+  { variantId, color }: AddressChoice = {},
+): Selection {
+  const inAddress = variants.find(({ _id }) => String(_id) === variantId);
+  if (inAddress) return inAddress.values;
+  const colorIndex = colorOptionIndex(options);
+  const ofColor = variants.filter(({ values }) => values[colorIndex] === color);
+  const shown = firstAvailable(ofColor.length > 0 ? ofColor : variants);
+  return options.map((_, at) => (at === colorIndex ? (shown?.values[at] ?? null) : singleValue(variants, at)));
 }
 
 function singleValue([first, ...others]: readonly ShownVariant[], at: number): string | null {
@@ -48,11 +51,17 @@ export function choiceField(at: number): string {
 }
 
 /** The selection of values that a form or an API client sent; unknown values count as not chosen. */
-export function selectionOf({ options, variants }: Optioned, sent: readonly (string | undefined)[]): Selection {
+export function selectionOf(
+  { options, variants }: ProductWithOptions,
+  sent: readonly (string | undefined)[],
+): Selection {
   return options.map(({ values }, at) => values.find((value) => value === sent[at]) ?? singleValue(variants, at));
 }
 
-export function matching<V extends Pick<ShownVariant, 'values'>>(variants: readonly V[], selection: Selection): V[] {
+export function matchingVariants<V extends Pick<ShownVariant, 'values'>>(
+  variants: readonly V[],
+  selection: Selection,
+): V[] {
   return variants.filter(({ values }) => selection.every((value, at) => value === null || value === values[at]));
 }
 
@@ -61,12 +70,12 @@ export function selectedVariant<V extends Pick<ShownVariant, 'values'>>(
   { variants }: { variants: readonly V[] },
   selection: Selection,
 ): V | undefined {
-  return selection.includes(null) ? undefined : matching(variants, selection)[0];
+  return selection.includes(null) ? undefined : matchingVariants(variants, selection)[0];
 }
 
 /** Changes one value, keeps the others that exist with it, and clears the rest. */
 export function withValue(
-  { variants }: Pick<Optioned, 'variants'>,
+  { variants }: Pick<ProductWithOptions, 'variants'>,
   from: Selection,
   at: number,
   value: string,
@@ -74,14 +83,14 @@ export function withValue(
   let next: Selection = from.map((_, option) => (option === at ? value : null));
   for (const [option, chosen] of from.entries()) {
     if (option === at || chosen === null) continue;
-    const candidate = replaced(next, option, chosen);
-    if (matching(variants, candidate).length > 0) next = candidate;
+    const candidate = replaceValue(next, option, chosen);
+    if (matchingVariants(variants, candidate).length > 0) next = candidate;
   }
   return next;
 }
 
 /** The selection with another value for one option, whether or not it exists. */
-export function replaced(selection: Selection, at: number, value: string | null): Selection {
+export function replaceValue(selection: Selection, at: number, value: string | null): Selection {
   return selection.map((chosen, option) => (option === at ? value : chosen));
 }
 
@@ -95,7 +104,11 @@ export function choicePrompt(
 }
 
 /** "M does not come in Kashish Grey. Choose a size." if the change cleared another value; otherwise empty. */
-export function clearedText({ options }: Pick<Optioned, 'options'>, before: Selection, after: Selection): string {
+export function clearedText(
+  { options }: Pick<ProductWithOptions, 'options'>,
+  before: Selection,
+  after: Selection,
+): string {
   const cleared = before.filter((value, at) => value !== null && after[at] === null);
   const changed = after.filter((value, at) => value !== null && value !== before[at]);
   if (cleared.length === 0) return '';
@@ -110,7 +123,7 @@ function withArticle(heading: string): string {
 
 /** The path of the selected variant, else of the product with the chosen colour. `quantity` in pieces or metres. */
 export function selectionHref(
-  product: Optioned & Pick<BuyableProduct, 'slug'>,
+  product: ProductWithOptions & Pick<BuyableProduct, 'slug'>,
   selection: Selection,
   quantity?: number,
 ): string {
@@ -134,15 +147,15 @@ export interface Offer {
 }
 
 /** Price and availability of the selection. Sold-out variants count only if all are sold out. */
-export function offerOf({ variants }: Pick<Optioned, 'variants'>, selection: Selection): Offer | undefined {
-  const all = matching(variants, selection);
+export function offerOf({ variants }: Pick<ProductWithOptions, 'variants'>, selection: Selection): Offer | undefined {
+  const all = matchingVariants(variants, selection);
   const inStock = all.filter((variant) => !isOutOfStock(variant));
   const offered = inStock.length > 0 ? inStock : all;
   const [first] = offered;
-  const available = firstOffered(offered);
+  const available = firstAvailable(offered);
   if (!first || !available) return undefined;
   const cheapest = offered.reduce(
-    (least, next) => (effectivePaise(next) < effectivePaise(least) ? next : least),
+    (lowest, next) => (effectivePaise(next) < effectivePaise(lowest) ? next : lowest),
     first,
   );
   const isFrom = offered.some((variant) => effectivePaise(variant) > effectivePaise(cheapest));

@@ -32,19 +32,21 @@ export async function loadProducts(
 async function withParts(
   db: Kysely<Tables>,
   ids: number[],
-  rowsOf: () => Promise<ProductTable[]>,
+  readRows: () => Promise<ProductTable[]>,
 ): Promise<StoredProduct[]> {
-  const [stored, variants, pictures] = await Promise.all([rowsOf(), variantsOf(db, ids), picturesOf(db, ids)]);
+  const [stored, variants, pictures] = await Promise.all([readRows(), variantsOf(db, ids), picturesOf(db, ids)]);
   const rows = await withSafeHtml(stored);
   const clothIds = rows.filter((row) => row.sell_unit === 'metre').map((row) => row.id);
   const bolts = clothIds.length === 0 ? [] : await loadBolts(db, clothIds);
-  const ownVariants = Map.groupBy(variants, (variant) => variant.product_id);
-  const ownPictures = Map.groupBy(pictures, (picture) => picture.product_id);
-  const boltsOf = Map.groupBy(bolts, (bolt) => bolt.variant_id);
+  const variantsByProduct = Map.groupBy(variants, (variant) => variant.product_id);
+  const picturesByProduct = Map.groupBy(pictures, (picture) => picture.product_id);
+  const boltsByVariant = Map.groupBy(bolts, (bolt) => bolt.variant_id);
   return rows.map((row) => {
-    const own = ownVariants.get(row.id) ?? [];
-    const lengths = own.map(({ id }) => [id, (boltsOf.get(id) ?? []).map((bolt) => bolt.length_cm)] as const);
-    return { row, variants: own, bolts: new Map(lengths), pictures: ownPictures.get(row.id) ?? [] };
+    const productVariants = variantsByProduct.get(row.id) ?? [];
+    const lengths = productVariants.map(
+      ({ id }) => [id, (boltsByVariant.get(id) ?? []).map((bolt) => bolt.length_cm)] as const,
+    );
+    return { row, variants: productVariants, bolts: new Map(lengths), pictures: picturesByProduct.get(row.id) ?? [] };
   });
 }
 

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
-const UNKNOWN = '#cfc4b0';
+const FALLBACK_HEX = '#cfc4b0';
 const MAX_CACHED_SWATCHES = 1_000;
 
-/** By filter family: words of colour names, with the colour of their swatch. null: the word names no colour. */
+/** By filter family: words of colour names, each with the colour of its swatch, or null if it names no colour. */
 export type Families = Readonly<Record<string, Readonly<Record<string, string | null>>>>;
 
 /** Colour names with a different meaning for some products, which are identified by words of their categories. */
@@ -24,36 +24,36 @@ export interface Palettes {
   goods: readonly { words: ReadonlySet<string>; palette: Palette }[];
   /** The colours of families whose name is not a known word. */
   families: ReadonlyMap<string, string>;
-  foundSwatches: LRUCache<string, string>;
+  cachedSwatches: LRUCache<string, string>;
 }
 
 export function palettesOf(families: Families, goodsColors: readonly GoodsColors[]): Palettes {
   const cloth = shadesIn(families);
-  const goods = goodsColors.map(({ goods, families: own }) => ({
+  const goods = goodsColors.map(({ goods, families: goodsPalette }) => ({
     words: new Set(goods),
-    palette: new Map([...cloth, ...shadesIn(own)]),
+    palette: new Map([...cloth, ...shadesIn(goodsPalette)]),
   }));
-  const all = [...cloth, ...goodsColors.flatMap(({ families: own }) => shadesIn(own))];
+  const all = [...cloth, ...goodsColors.flatMap(({ families: goodsPalette }) => shadesIn(goodsPalette))];
   // The first word of a family determines its colour, so later words are inserted before it.
   const byFamily = new Map(all.reverse().map(([, { family, hex }]): [string, string] => [family, hex]));
   return {
     cloth: new Map(cloth),
     goods,
     families: byFamily,
-    foundSwatches: new LRUCache({ max: MAX_CACHED_SWATCHES }),
+    cachedSwatches: new LRUCache({ max: MAX_CACHED_SWATCHES }),
   };
 }
 
 /** The colour of the swatch next to a name; grey-brown if none of its words is known. */
 export function swatch(palettes: Palettes, colorName: string): string {
-  const known = palettes.foundSwatches.get(colorName) ?? swatchOf(palettes, colorName);
-  palettes.foundSwatches.set(colorName, known);
-  return known;
+  const hex = palettes.cachedSwatches.get(colorName) ?? swatchOf(palettes, colorName);
+  palettes.cachedSwatches.set(colorName, hex);
+  return hex;
 }
 
 function swatchOf({ cloth, goods, families }: Palettes, colorName: string): string {
   const shade = shadeOf(colorName, cloth) ?? goods.map(({ palette }) => shadeOf(colorName, palette)).find(Boolean);
-  return shade?.hex ?? families.get(colorName) ?? UNKNOWN;
+  return shade?.hex ?? families.get(colorName) ?? FALLBACK_HEX;
 }
 
 /**
@@ -62,8 +62,8 @@ function swatchOf({ cloth, goods, families }: Palettes, colorName: string): stri
  */
 export function colorFamily({ cloth, goods }: Palettes, colorName: string, categories: readonly string[] = []): string {
   const words = categories.flatMap((slug) => slug.split('-'));
-  const own = goods.find((kind) => words.some((word) => kind.words.has(word)));
-  return shadeOf(colorName, own?.palette ?? cloth)?.family ?? colorName;
+  const goodsPalette = goods.find((kind) => words.some((word) => kind.words.has(word)));
+  return shadeOf(colorName, goodsPalette?.palette ?? cloth)?.family ?? colorName;
 }
 
 /** The last known word of the first colour in the name; a shade of two words ("bottle green") counts as one word. */
@@ -77,8 +77,8 @@ function shadeOf(colorName: string, palette: Palette): Shade | undefined {
   return undefined;
 }
 
-function shadesIn(of: Families): [string, Shade][] {
-  return Object.entries(of).flatMap(([family, words]) =>
+function shadesIn(families: Families): [string, Shade][] {
+  return Object.entries(families).flatMap(([family, words]) =>
     Object.entries(words).flatMap(([word, hex]): [string, Shade][] => (hex === null ? [] : [[word, { family, hex }]])),
   );
 }

@@ -8,7 +8,7 @@ export interface MatchingFacets {
   brand: SearchHit[];
 }
 
-interface Labelled {
+interface FacetLabel {
   id: number;
   kind: string;
   slug: string;
@@ -17,20 +17,20 @@ interface Labelled {
   product_count: number;
 }
 
-const NAMES_SHOWN = 5;
+const MAX_HITS_PER_FACET = 5;
 
 /** Categories and brands whose names match the search term, those with the most products first. */
 export class FacetLabels {
   /** Folded words of each label. A changed value is a new object, so entries never go stale. */
-  readonly #words = new WeakMap<Labelled, string[]>();
+  readonly #words = new WeakMap<FacetLabel, string[]>();
 
-  named(groups: readonly WordGroup[], values: readonly Labelled[]): MatchingFacets {
+  matching(groups: readonly WordGroup[], values: readonly FacetLabel[]): MatchingFacets {
     const nameOf = new Map(values.map(({ id, name }) => [id, name]));
     const hits = (kind: string): SearchHit[] =>
       values
-        .filter((value) => value.kind === kind && value.product_count > 0 && this.#isNamed(value, groups))
+        .filter((value) => value.kind === kind && value.product_count > 0 && this.#isMatch(value, groups))
         .sort((a, b) => b.product_count - a.product_count || a.id - b.id)
-        .slice(0, NAMES_SHOWN)
+        .slice(0, MAX_HITS_PER_FACET)
         .map(({ slug, name, parent_id }) => {
           const parent = parent_id === null ? undefined : nameOf.get(parent_id);
           return parent === undefined ? { slug, name } : { slug, name, parent };
@@ -38,13 +38,15 @@ export class FacetLabels {
     return { category: hits('category'), brand: hits('brand') };
   }
 
-  #isNamed(value: Labelled, groups: readonly WordGroup[]): boolean {
-    const own = this.#words.get(value) ?? wordsOf(value.name).map(foldWord);
-    this.#words.set(value, own);
-    return groups.length > 0 && groups.every(({ alternatives }) => alternatives.some((one) => isAmong(own, one)));
+  #isMatch(value: FacetLabel, groups: readonly WordGroup[]): boolean {
+    const labelWords = this.#words.get(value) ?? wordsOf(value.name).map(foldWord);
+    this.#words.set(value, labelWords);
+    return (
+      groups.length > 0 && groups.every(({ alternatives }) => alternatives.some((one) => containsAll(labelWords, one)))
+    );
   }
 }
 
-function isAmong(own: string[], { words, isPrefix }: Alternative): boolean {
-  return words.every((word) => own.some((other) => (isPrefix ? other.startsWith(word) : other === word)));
+function containsAll(labelWords: string[], { words, isPrefix }: Alternative): boolean {
+  return words.every((word) => labelWords.some((other) => (isPrefix ? other.startsWith(word) : other === word)));
 }

@@ -5,8 +5,8 @@ import { MISS_RETENTION_DAYS, searchMisses } from '#lib/catalog/search/search-mi
 import { synonymLine } from '#lib/catalog/search/search-words.schema.ts';
 import { readShop, withShop } from '#lib/platform/cli/command.server.ts';
 
-const DAYS_LISTED = 30;
-const MISSES_LISTED = 100;
+const DEFAULT_DAYS = 30;
+const MAX_LISTED_MISSES = 100;
 
 export function searchCommand(): CommandUnknownOpts {
   const search = new Command('search').description('manage synonyms, and see what customers did not find');
@@ -14,12 +14,12 @@ export function searchCommand(): CommandUnknownOpts {
   search
     .command('misses')
     .description('list searches that found nothing, most frequent first; no personal data is stored')
-    .argument('[days]', '', daysOf, DAYS_LISTED)
+    .argument('[days]', '', parseDays, DEFAULT_DAYS)
     .usage('[DAYS]')
     .action((days) =>
       readShop(async ({ db, now }) => {
-        const misses = await searchMisses(db, days, now(), MISSES_LISTED);
-        if (misses.length === 0) console.log(`In ${days} days every search found something.`);
+        const misses = await searchMisses(db, days, now(), MAX_LISTED_MISSES);
+        if (misses.length === 0) console.log(`In the last ${days} days, every search found something.`);
         for (const { term, times, lastDay } of misses) console.log(`${term}  ${times}  last on ${lastDay}`);
       }),
     );
@@ -34,25 +34,25 @@ function synonymsCommand(): CommandUnknownOpts {
     .action(() =>
       readShop(async ({ db }) => {
         for (const { line, isOwn, isOn } of await synonymLines(db)) {
-          console.log(`${line}${isOwn ? '  (yours)' : ''}${isOn ? '' : '  (taken out)'}`);
+          console.log(`${line}${isOwn ? '  (yours)' : ''}${isOn ? '' : '  (disabled)'}`);
         }
       }),
     );
   synonyms
     .command('add')
     .description('add synonyms: "frock, dress" works both ways; "pant > trousers, chinos" one way')
-    .argument('<line>', '', lineOf)
+    .argument('<line>', '', parseLine)
     .usage('"WORD, WORD"|"WORD > WORD, WORD"')
     .action((line) =>
       withShop(async (shop) => {
         await addSynonyms(shop, line);
-        console.log(`Added: ${line}. The shop knows within a second or so.`);
+        console.log(`Added: ${line}. Searches use it within about a second.`);
       }),
     );
   synonyms
     .command('remove')
     .description('remove a line, written as in `list`')
-    .argument('<line>', '', lineOf)
+    .argument('<line>', '', parseLine)
     .usage('"LINE"')
     .action((line) =>
       withShop(async (shop) => {
@@ -63,14 +63,14 @@ function synonymsCommand(): CommandUnknownOpts {
   return synonyms;
 }
 
-function lineOf(typed: string): string {
-  const { data, error } = synonymLine.safeParse(typed);
+function parseLine(argument: string): string {
+  const { data, error } = synonymLine.safeParse(argument);
   if (data === undefined) throw new InvalidArgumentError(error?.issues[0]?.message ?? '');
   return data;
 }
 
-function daysOf(typed: string): number {
-  const days = Number(typed);
+function parseDays(argument: string): number {
+  const days = Number(argument);
   if (!Number.isInteger(days) || days < 1 || days > MISS_RETENTION_DAYS)
     throw new InvalidArgumentError(`It must be a number of days from 1 to ${MISS_RETENTION_DAYS}.`);
   return days;

@@ -18,9 +18,9 @@ import { yieldingRun } from '#lib/platform/jobs/yielding-run.server.ts';
 
 /**
  * The word lists of the shop, with the lines that the owner has added and without those that the owner has disabled.
- * Parsing the synonyms takes tens of milliseconds, so those of `before` are reused if the list has not changed.
+ * Parsing the synonyms takes tens of milliseconds, so those of `previous` are reused if the list has not changed.
  */
-export async function searchLanguage(db: ShopDatabase, before?: Synonyms): Promise<SearchLanguage> {
+export async function searchLanguage(db: ShopDatabase, previous?: Synonyms): Promise<SearchLanguage> {
   // The listing thread does not receive invalidations.
   await contentOf(db).followIn(db.write);
   const { ignored, hints, clothes, goods, similar, persons } = contentOf(db).of(SEARCH_WORDS);
@@ -32,9 +32,9 @@ export async function searchLanguage(db: ShopDatabase, before?: Synonyms): Promi
   ]);
   const source = JSON.stringify([lines, [...roles], hints]);
   const parsed = mapped(lines, ({ line }) => withRole(parseSynonymLine(line), roles.get(line)));
-  const isSame = before?.source === source;
+  const isSame = previous?.source === source;
   return {
-    synonyms: isSame ? before : await yieldingRun(readSynonyms(parsed, hints.split(' '), source)),
+    synonyms: isSame ? previous : await yieldingRun(readSynonyms(parsed, hints.split(' '), source)),
     ignored: new Set(ignored.split(' ')),
     hints: new Set(hints.split(' ').map(foldWord)),
     clothes: new Set(clothes.split(' ').map(foldWord)),
@@ -53,14 +53,18 @@ export interface ListedSynonyms {
   isOn: boolean;
 }
 
-/** The lines that the shop came with or the owner’s document has, and those that the owner has added one by one. */
+/**
+ * The lines of the document, which are the default ones unless the owner has replaced them, and those added one by one.
+ */
 export async function synonymLines(db: ShopDatabase): Promise<ListedSynonyms[]> {
   const stored = await storedSynonyms(db.read);
   const { goods, similar, persons, synonyms } = contentOf(db).of(SEARCH_WORDS);
-  const shipped = [...goods, ...similar, ...persons, ...synonyms];
+  const documentLines = [...goods, ...similar, ...persons, ...synonyms];
   return [
-    ...shipped.map((line) => ({ line, isOwn: false, isOn: stored.get(line) ?? true })),
-    // A line that was turned off may have left the document since.
-    ...[...stored].flatMap(([line, isOn]) => (isOn && !shipped.includes(line) ? [{ line, isOwn: true, isOn }] : [])),
+    ...documentLines.map((line) => ({ line, isOwn: false, isOn: stored.get(line) ?? true })),
+    // A disabled line may have been removed from the document since.
+    ...[...stored].flatMap(([line, isOn]) =>
+      isOn && !documentLines.includes(line) ? [{ line, isOwn: true, isOn }] : [],
+    ),
   ];
 }

@@ -4,24 +4,24 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
-const TERMS_A_DAY = 500;
-const TERMS_IN_MEMORY = 200;
+const MAX_TERMS_PER_DAY = 500;
+const MAX_TERMS_IN_MEMORY = 200;
 export const MISS_RETENTION_DAYS = 90;
 
 /** Records a search without results in memory; `saveMisses` writes it to the database. */
 export function recordMiss({ db }: Pick<Shop, 'db'>, term: string): void {
-  const note = recordableTerm(term);
-  const noted = unsavedMisses(db);
-  if (note === undefined || (noted.size >= TERMS_IN_MEMORY && !noted.has(note))) return;
-  noted.set(note, (noted.get(note) ?? 0) + 1);
+  const recorded = recordableTerm(term);
+  const unsaved = unsavedMisses(db);
+  if (recorded === undefined || (unsaved.size >= MAX_TERMS_IN_MEMORY && !unsaved.has(recorded))) return;
+  unsaved.set(recorded, (unsaved.get(recorded) ?? 0) + 1);
 }
 
-/** One row per term and day, for at most 500 terms a day and 90 days. */
+/** Writes the recorded misses: one row per term and day, at most 500 terms a day. Deletes those older than 90 days. */
 export async function saveMisses({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
-  const noted = unsavedMisses(db);
-  if (noted.size === 0) return;
-  const misses = [...noted];
-  noted.clear();
+  const unsaved = unsavedMisses(db);
+  if (unsaved.size === 0) return;
+  const misses = [...unsaved];
+  unsaved.clear();
   const day = dayText(now());
   for (const [term, times] of misses) await addMiss(db, day, term, times);
   const oldest = dayText(now() - MISS_RETENTION_DAYS * DAY_MS);
@@ -55,7 +55,7 @@ function unsavedMisses(db: ShopDatabase): Map<string, number> {
 async function addMiss(db: ShopDatabase, day: string, term: string, times: number): Promise<void> {
   await sql`insert into search_miss (day, term, times)
     select cast(${day} as text), cast(${term} as text), cast(${times} as bigint)
-    where (select count(*) from search_miss where day = ${day}) < ${TERMS_A_DAY}
+    where (select count(*) from search_miss where day = ${day}) < ${MAX_TERMS_PER_DAY}
       or exists (select 1 from search_miss where day = ${day} and term = ${term})
     on conflict (day, term) do update set times = search_miss.times + excluded.times`.execute(db.write);
 }

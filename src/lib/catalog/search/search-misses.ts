@@ -1,16 +1,16 @@
 import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
 
-export const MISS_CHARACTERS = 40;
-const MISS_WORDS = 4;
+export const MAX_MISS_CHARACTERS = 40;
+const MAX_MISS_WORDS = 4;
 
 /**
  * The term to record; undefined if it may identify a person: phone and order numbers, email and postal addresses,
  * links.
  */
 export function recordableTerm(term: string): string | undefined {
-  if (term.length > MISS_CHARACTERS || /[@/\\]|www\.|\.\w{2,4}$/i.test(term)) return undefined;
+  if (term.length > MAX_MISS_CHARACTERS || /[@/\\]|www\.|\.\w{2,4}$/i.test(term)) return undefined;
   if (/\p{N}(?:[\s().+-]*\p{N}){3}/u.test(term)) return undefined;
   const words = wordsOf(term);
-  if (words.length === 0 || words.length > MISS_WORDS) return undefined;
+  if (words.length === 0 || words.length > MAX_MISS_WORDS) return undefined;
   return words.join(' ');
 }

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { parseSynonymLine, SYNONYM_CHARACTERS, SYNONYM_LINE, synonymText } from '#lib/catalog/search/words/synonyms.ts';
+import {
+  MAX_SYNONYM_CHARACTERS,
+  parseSynonymLine,
+  SYNONYM_LINE,
+  synonymText,
+} from '#lib/catalog/search/words/synonyms.ts';
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
 
 export const SYNONYM_MESSAGE =
@@ -9,7 +14,7 @@ export const SYNONYM_MESSAGE =
 export const synonymLine = z
   .string()
   .trim()
-  .max(SYNONYM_CHARACTERS, SYNONYM_MESSAGE)
+  .max(MAX_SYNONYM_CHARACTERS, SYNONYM_MESSAGE)
   .regex(SYNONYM_LINE, SYNONYM_MESSAGE)
   .refine((line) => line.includes('>') || line.includes(','), SYNONYM_MESSAGE)
   .transform((line) => parseSynonymLine(line))
@@ -25,7 +30,7 @@ const searchWordsSchema = z.strictObject({
     .array(synonymLine, 'is a list between [ and ]')
     .max(500)
     .default([])
-    .describe('Lines like those of "synonyms" for kinds of goods: a search for one shows no others before it.'),
+    .describe('Lines like those of "synonyms" for kinds of goods: a search for one shows its goods first.'),
   similar: z
     .array(synonymLine, 'is a list between [ and ]')
     .max(500)
@@ -35,7 +40,7 @@ const searchWordsSchema = z.strictObject({
     .array(synonymLine, 'is a list between [ and ]')
     .max(500)
     .default([])
-    .describe('Lines like those of "synonyms" for whom goods are: "men, gents".'),
+    .describe('Lines like those of "synonyms" for the people whom goods are for: "men, gents".'),
   ignored: z
     .string()
     .max(4_000)
@@ -48,7 +53,7 @@ const searchWordsSchema = z.strictObject({
     .string()
     .max(2_000)
     .default('')
-    .describe('Words for cloth that mean clothes beside a person, with spaces between them, such as "kapda".'),
+    .describe('Words for cloth that mean clothes next to a person, with spaces between them, such as "kapda".'),
 });
 
 export const SEARCH_WORDS: ContentDocument<z.infer<typeof searchWordsSchema>> = {

@@ -1,7 +1,7 @@
-const WORDS_A_QUERY = 8;
-const WORD_CHARACTERS = 40;
+const MAX_QUERY_WORDS = 8;
+const MAX_WORD_CHARACTERS = 40;
 
-/** The same words on both database engines. */
+/** The distinct words of a text, in lower case and without accents. */
 export function searchWords(text: string): string[] {
   const folded = text
     .normalize('NFKD')
@@ -9,9 +9,10 @@ export function searchWords(text: string): string[] {
     .normalize('NFC')
     .toLowerCase();
   const words = folded.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  return [...new Set(words.map((word) => word.slice(0, WORD_CHARACTERS)))];
+  return [...new Set(words.map((word) => word.slice(0, MAX_WORD_CHARACTERS)))];
 }
 
+/** The words of a search term, of which only the first eight count. */
 export function queryWords(term: string): string[] {
-  return searchWords(term.slice(0, WORDS_A_QUERY * WORD_CHARACTERS)).slice(0, WORDS_A_QUERY);
+  return searchWords(term.slice(0, MAX_QUERY_WORDS * MAX_WORD_CHARACTERS)).slice(0, MAX_QUERY_WORDS);
 }

@@ -28,7 +28,7 @@ export interface SearchNote {
   /** The corrected term that was searched for, if no product contains some word of the term. */
   shownFor?: string | undefined;
   isPartial?: boolean | undefined;
-  /** The results contain less than half of the term. */
+  /** The results contain less than half of the term, or are not of the requested kind. */
   isFarOff?: boolean | undefined;
   /** Requested kinds of products that the shop does not have, as typed. */
   missing?: readonly string[] | undefined;

@@ -6,14 +6,14 @@ import type { Engine, ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 const LOOKS_LIKE_SKU = /^(?=.*\d|.*[-_/.])[\p{L}\d][\p{L}\d\-_/.]{3,}$/u;
 const SEPARATORS = ['-', '_', '/', '.', ' '];
-const KEY = /^[a-z0-9]{4,60}$/;
-const AFTER_ALL = '\uffff';
-const MAX = 100;
+const SEARCHABLE_KEY = /^[a-z0-9]{4,60}$/;
+const LAST_CHARACTER = '\uffff';
+const MAX_RESULTS = 100;
 const MAX_VARIANTS = 1_000;
 
 /**
- * The products that have a variant with this SKU. A SKU in another spelling or only its beginning counts too, unless each
- * word of the term is a word of the catalogue.
+ * The products that have a variant with this SKU. A different spelling of a SKU and the beginning of one also match,
+ * unless the catalogue contains each word of the term.
  */
 export async function findBySku(
   db: ShopDatabase,
@@ -34,7 +34,12 @@ export async function variantsWithSku(
   term: string,
 ): Promise<{ id: number; product_id: number }[]> {
   const spellings = [...new Set([term, term.toUpperCase(), term.toLowerCase()])];
-  return db.read.selectFrom('variant').select(['id', 'product_id']).where('sku', 'in', spellings).limit(MAX).execute();
+  return db.read
+    .selectFrom('variant')
+    .select(['id', 'product_id'])
+    .where('sku', 'in', spellings)
+    .limit(MAX_RESULTS)
+    .execute();
 }
 
 async function productsWithSku(db: ShopDatabase, term: string): Promise<number[]> {
@@ -44,35 +49,35 @@ async function productsWithSku(db: ShopDatabase, term: string): Promise<number[]
 }
 
 /**
- * A condition for variants: whether the SKU begins with the text, regardless of case and separators. Undefined if no SKU
- * does.
+ * A condition for variants whose SKU begins with the term, regardless of case and separators. Undefined if no SKU can
+ * begin with it.
  */
 export function skuBeginsWith(engine: Engine, term: string): RawBuilder<boolean> | undefined {
-  const key = keyOf(term);
+  const key = normalizedSku(term);
   if (!/^[a-z0-9]{2,60}$/.test(key)) return undefined;
-  const column = sql.raw<string>(skuKey(engine));
-  return sql<boolean>`${column} >= ${key} and ${column} < ${key + AFTER_ALL}`;
+  const column = sql.raw<string>(skuKeyExpression(engine));
+  return sql<boolean>`${column} >= ${key} and ${column} < ${key + LAST_CHARACTER}`;
 }
 
-function keyOf(term: string): string {
+function normalizedSku(term: string): string {
   return SEPARATORS.reduce((text, separator) => text.replaceAll(separator, ''), term.toLowerCase());
 }
 
 /** Ignores case and separators: products with this SKU, or otherwise those with a SKU that begins with it. */
 async function productsWithSkuLike(db: ShopDatabase, term: string): Promise<number[]> {
-  const key = keyOf(term);
-  const begins = skuBeginsWith(db.engine, term);
-  if (!begins || !KEY.test(key)) return [];
-  const column = sql.raw<string>(skuKey(db.engine));
+  const key = normalizedSku(term);
+  const beginsWithKey = skuBeginsWith(db.engine, term);
+  if (!beginsWithKey || !SEARCHABLE_KEY.test(key)) return [];
+  const column = sql.raw<string>(skuKeyExpression(db.engine));
   const { rows } = await sql<{ product_id: number; key: string }>`select product_id, ${column} as key from variant
-    where ${begins} order by ${column} limit ${MAX_VARIANTS}`.execute(db.read);
+    where ${beginsWithKey} order by ${column} limit ${MAX_VARIANTS}`.execute(db.read);
   const same = rows.filter((row) => row.key === key);
   const ids = (same.length > 0 ? same : rows).map(({ product_id }) => product_id);
-  return [...new Set(ids)].slice(0, MAX);
+  return [...new Set(ids)].slice(0, MAX_RESULTS);
 }
 
-/** Must match the expression of the index `variant_sku_key`; otherwise no database uses it. */
-function skuKey(engine: Engine): string {
+/** Must match the expression of the index `variant_sku_key`; otherwise neither database uses the index. */
+function skuKeyExpression(engine: Engine): string {
   const plain = SEPARATORS.reduce((text, separator) => `replace(${text}, '${separator}', '')`, 'sku');
   return engine === 'postgres' ? `lower(${plain} collate "C")` : `lower(${plain})`;
 }

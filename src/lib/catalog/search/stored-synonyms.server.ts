@@ -6,6 +6,7 @@ import { invalidate } from '#lib/platform/db/invalidation.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 
+/** The lines that the owner has added, enabled or disabled, and whether each is enabled. */
 export async function storedSynonyms(db: Kysely<Tables>): Promise<Map<string, boolean>> {
   const rows = await db.selectFrom('search_synonym').selectAll().orderBy('created_at').orderBy('line').execute();
   return new Map(rows.map(({ line, is_on }) => [line, is_on === 1]));
@@ -35,7 +36,6 @@ function recordSynonyms(tx: Tx, action: string, line: string, now: number): Prom
   return recordAudit(tx, { action, record: { kind: 'synonyms', id: line } }, now);
 }
 
-/** Increases the catalogue version, so that all indexes reload the list and cached product lists expire. */
 function changeSynonyms(db: ShopDatabase, change: (tx: Tx) => Promise<void>): Promise<void> {
   return transaction(db, async (tx) => {
     await invalidateSearch(tx);
@@ -43,7 +43,10 @@ function changeSynonyms(db: ShopDatabase, change: (tx: Tx) => Promise<void>): Pr
   });
 }
 
-/** Call it in the transaction that changes the list. */
+/**
+ * Increases the catalogue version, so that all indexes reload the word lists and cached product lists expire. Call it
+ * in the transaction that changes the lists.
+ */
 export async function invalidateSearch(tx: Tx): Promise<void> {
   const version = (await lockCatalogue(tx)) + 1;
   await setCatalogueVersion(tx, version);

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { synonymLine } from '#lib/catalog/search/search-words.schema.ts';
-import { SYNONYM_CHARACTERS } from '#lib/catalog/search/words/synonyms.ts';
+import { MAX_SYNONYM_CHARACTERS } from '#lib/catalog/search/words/synonyms.ts';
 
-const typed = z.string().trim().max(SYNONYM_CHARACTERS);
+const lineText = z.string().trim().max(MAX_SYNONYM_CHARACTERS);
 
-/** A line, or the words that a search for `from` is to find. */
+/** A line, or the words that a search for `from` should find. */
 export const NEW_SYNONYMS = z
-  .object({ from: typed.optional(), line: typed.default('') })
+  .object({ from: lineText.optional(), line: lineText.default('') })
   .transform(({ from, line }) => ({ line: from ? `${from} > ${line}` : line }))
   .pipe(z.object({ line: synonymLine }));
 
 /** A line as the list shows it. */
-export const LISTED_SYNONYMS = z.object({ line: typed.default('') });
+export const LISTED_SYNONYMS = z.object({ line: lineText.default('') });

@@ -18,9 +18,9 @@ import type { Steps } from '#lib/platform/jobs/steps.ts';
 import { type WaitingQueries, yieldingRun } from '#lib/platform/jobs/yielding-run.server.ts';
 
 /** Limits the memory for building a segment: 5,000 products take about 15 MB. */
-const PRODUCTS_A_SEGMENT = 5_000;
-/** Each word has 32 products: 4 MB, and as much again in the lists. */
-const MAX_CACHED_WORDS = 1_000_000;
+const PRODUCTS_PER_SEGMENT = 5_000;
+/** Each bitset word covers 32 products: 4 MB, and as much again for the matches that the listing index derives. */
+const MAX_CACHED_BITSET_WORDS = 1_000_000;
 const MIN_RESULT_SIZE = 500;
 
 export interface WordSearchResult extends FoundProducts {
@@ -42,7 +42,7 @@ export class WordIndex {
   readonly #merging = new Merging<WordSegment, WordSegment[]>();
   #resultCount = 0;
   readonly #results = new LRUCache<string, WordSearchResult>({
-    maxSize: MAX_CACHED_WORDS,
+    maxSize: MAX_CACHED_BITSET_WORDS,
     sizeCalculation: ({ parts }) => parts.reduce((sum, { bits }) => sum + bits.length, MIN_RESULT_SIZE),
   });
 
@@ -66,12 +66,12 @@ export class WordIndex {
   }
 
   get language(): SearchLanguage {
-    if (!this.#language) throw new Error('The words of the goods were not read yet.');
+    if (!this.#language) throw new Error('The word index is not loaded yet.');
     return this.#language;
   }
 
   /** Whether the catalogue contains each word of the term. For a single word, a prefix is enough. */
-  knowsAll(term: string): boolean {
+  hasAllWords(term: string): boolean {
     const words = wordsOf(term).map(foldWord);
     const [only = '', ...others] = words;
     if (others.length === 0 && this.#vocabulary.hasPrefix(only)) return true;
@@ -94,9 +94,9 @@ export class WordIndex {
   mostFrequent(max: number): string[] {
     const largest = this.#segments[0]?.columns;
     if (!largest) return [];
-    const first = new TopN(Math.min(max, largest.words.length));
-    for (const [at, products] of largest.leading.entries()) first.offer(products, at);
-    return first.sorted(largest.starts).map(({ position }) => largest.written[position]!);
+    const top = new TopN(Math.min(max, largest.words.length));
+    for (const [at, products] of largest.leading.entries()) top.offer(products, at);
+    return top.sorted(largest.starts).map(({ position }) => largest.written[position]!);
   }
 
   async #read(since: number | undefined): Promise<() => void> {
@@ -105,8 +105,8 @@ export class WordIndex {
     const added: WordSegment[] = [];
     let builder = new WordSegmentBuilder();
     for await (const rows of changedTexts(this.#db, since)) {
-      await yieldingRun(adding(builder, rows, changed));
-      if (builder.size < PRODUCTS_A_SEGMENT) continue;
+      await yieldingRun(addRows(builder, rows, changed));
+      if (builder.size < PRODUCTS_PER_SEGMENT) continue;
       added.push(await yieldingRun(builder.segment()));
       builder = new WordSegmentBuilder();
     }
@@ -114,12 +114,12 @@ export class WordIndex {
     return () => {
       for (const older of this.#segments) for (const id of changed) older.remove(id);
       this.#language = language;
-      this.#take([...this.#segments, ...added]);
+      this.#replaceSegments([...this.#segments, ...added]);
       void this.#merge();
     };
   }
 
-  #take(segments: WordSegment[]): void {
+  #replaceSegments(segments: WordSegment[]): void {
     this.#segments = segments;
     this.#vocabulary = new Vocabulary(segments);
     this.#results.clear();
@@ -131,8 +131,8 @@ export class WordIndex {
       merge: (sources) => mergeWordSegments(sources, this.#waiting),
       replace: (sources, merged) => {
         const [oldest] = sources;
-        const left = this.#segments.filter((one) => one === oldest || !sources.includes(one));
-        this.#take(left.map((one) => (one === oldest ? merged : one)));
+        const remaining = this.#segments.filter((one) => one === oldest || !sources.includes(one));
+        this.#replaceSegments(remaining.map((one) => (one === oldest ? merged : one)));
       },
     });
   }
@@ -148,9 +148,9 @@ export class WordIndex {
   }
 }
 
-function* adding(builder: WordSegmentBuilder, rows: Iterable<TextRow>, seen: number[]): Steps<void> {
+function* addRows(builder: WordSegmentBuilder, rows: Iterable<TextRow>, changed: number[]): Steps<void> {
   for (const { id, texts } of rows) {
-    seen.push(id);
+    changed.push(id);
     if (texts) builder.add(id, texts);
     yield;
   }

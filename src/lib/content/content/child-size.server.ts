@@ -29,9 +29,9 @@ interface ChildSize {
 /** A child's size by height or age (product.md, "Child’s size"); undefined while the shop does not offer it. */
 export async function childSize(shop: Pick<Shop, 'db'>, params: URLSearchParams): Promise<ChildSize | undefined> {
   if (!hasChildSize(shop)) return undefined;
-  const typed = childQuestion(params);
-  const question = 'problem' in typed ? {} : typed;
+  const parsed = childQuestion(params);
+  const question = 'problem' in parsed ? {} : parsed;
   const sizes = contentOf(shop.db).of(SIZE_GUIDE).children;
   const ages = new Map((await agesOnSale(shop.db)).map(({ name, slug }) => [name, slug]));
-  return { question, answer: 'problem' in typed ? typed : childAnswer(sizes, typed), ages };
+  return { question, answer: 'problem' in parsed ? parsed : childAnswer(sizes, parsed), ages };
 }

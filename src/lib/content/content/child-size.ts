@@ -35,7 +35,7 @@ const MEDIAN_HEIGHTS: readonly (readonly [months: number, cm: number])[] = [
   [156, 156.2],
 ];
 
-const MONTHS_A_YEAR = 12;
+const MONTHS_PER_YEAR = 12;
 const MONTH_DAYS = 30;
 export const CHILD_LIMITS = { minCm: 40, maxCm: 170, maxYears: 13, maxMonths: 11 } as const;
 
@@ -54,17 +54,17 @@ export function childQuestion(params: URLSearchParams): ChildQuestion | { proble
     return { problem: `Enter a height from ${minCm} to ${maxCm} cm, and an age of ${maxYears} years at most.` };
   }
   const hasAge = years !== undefined || months !== undefined;
-  return { heightCm, ageMonths: hasAge ? (years ?? 0) * MONTHS_A_YEAR + (months ?? 0) : undefined };
+  return { heightCm, ageMonths: hasAge ? (years ?? 0) * MONTHS_PER_YEAR + (months ?? 0) : undefined };
 }
 
-/** Undefined for an empty field, and NaN for what is not a number within the limits. */
+/** Undefined for an empty field, and NaN for anything but a number within the limits. */
 function numberOf(text: string | null, min: number, max: number): number | undefined {
   if (text === null || text.trim() === '') return undefined;
   const number = Number(text.replace(',', '.'));
   return number >= min && number <= max ? number : Number.NaN;
 }
 
-/** A size with the whole months until the child is taller than it. */
+/** A size, and the whole months until the child outgrows it. */
 export interface FittingSize {
   size: string;
   months: number;
@@ -103,10 +103,10 @@ export function childAnswer(table: SizeTable, { heightCm, ageMonths }: ChildQues
   if (at < 0 || !first) return { problem: 'We have no children’s size for this height. Look at the adults’ sizes.' };
   if (height < first.min) return { problem: `Our smallest size is ${first.size}, from ${first.min} cm.` };
   const age = ageMonths ?? ageAt(height);
-  const above = height - heightAt(age);
+  const aboveMedian = height - heightAt(age);
   const sizes = ranges.slice(at, at + 2).map(({ size, max }) => ({
     size,
-    months: Math.max(0, Math.floor(ageAt(max - above) - age)),
+    months: Math.max(0, Math.floor(ageAt(max - aboveMedian) - age)),
   }));
   return { heightCm: Math.round(height), sizes };
 }
@@ -127,7 +127,7 @@ function ageAt(cm: number): number {
   );
 }
 
-/** Beyond the ends, as between the nearest two points. */
+/** Interpolates linearly; beyond the ends, extrapolates from the nearest two points. */
 function interpolated(points: readonly (readonly [number, number])[], x: number): number {
   const next = points.findIndex(([at]) => at >= x);
   const to = next < 0 ? points.length - 1 : Math.max(1, next);

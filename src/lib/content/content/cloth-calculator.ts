@@ -1,4 +1,5 @@
 import { quantityRules } from '#lib/catalog/inventory/requested-quantity.ts';
+import { variantHref } from '#lib/catalog/products/buyable-product.ts';
 import {
   effectivePaise,
   isOutOfStock,
@@ -6,7 +7,6 @@ import {
   type ProductDetail,
   type Variant,
 } from '#lib/catalog/products/catalog.ts';
-import { variantHref } from '#lib/catalog/products/choose-variant.ts';
 import {
   CLOTH_WIDTHS,
   type ClothLengths,
@@ -23,7 +23,7 @@ import {
 import { metresText, toCm, toMetres } from '#lib/primitives/metres.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** What the form contains, as it was sent or with its first values. */
+/** The values of the form: as it was sent, or the initial ones. */
 export interface ClothQuestion {
   garment: string;
   width: ClothWidth | undefined;
@@ -43,17 +43,18 @@ export function clothPath({ slug }: Pick<ProductDetail, 'slug'>): string {
   return `/products/${slug}/cloth`;
 }
 
-/** The width is at first the one that the product's details name, less what it has above a usual width. */
+/** The initial width is the widest usual one that the width in the product's details allows. */
 export function clothQuestion(
   { details, content }: Pick<ProductDetail, 'details' | 'content'>,
   params: URLSearchParams,
 ): ClothQuestion {
-  const named = namedWidthCm([...details, content]);
+  const detailsWidth = namedWidthCm([...details, content]);
   const count = Number(params.get('count') ?? 1);
   return {
     garment: params.get('garment') ?? '',
     width:
-      CLOTH_WIDTHS.find((inches) => String(inches) === params.get('width')) ?? (named ? usualWidth(named) : undefined),
+      CLOTH_WIDTHS.find((inches) => String(inches) === params.get('width')) ??
+      (detailsWidth ? usualWidth(detailsWidth) : undefined),
     count: Number.isInteger(count) && count >= 1 && count <= MAX_GARMENTS ? count : 1,
   };
 }
@@ -68,18 +69,18 @@ export function clothAnswer(
   const row = findGarment(lengths, question.garment);
   if (!row) return { problem: 'Choose a garment from the list.' };
   if (question.width === undefined) return { problem: 'Choose the width of the cloth.' };
-  const each = row[widthKey(question.width)];
-  const on = `cloth ${widthCm(question.width)} cm wide`;
-  if (each === null) return { problem: `${row.garment} can’t be made from ${on}.` };
+  const metresEach = row[widthKey(question.width)];
+  const cloth = `cloth ${widthCm(question.width)} cm wide`;
+  if (metresEach === null) return { problem: `${row.garment} can’t be made from ${cloth}.` };
   const rules = { min: toMetres(product.minQuantity), step: toMetres(product.unitStepCm) };
-  const metres = cutLength(each * question.count, rules);
+  const metres = cutLength(metresEach * question.count, rules);
   const offers = product.variants.map((variant) => offerOf(product, variant, metres));
-  return { sentence: sentenceOf(row, question.count, on, metres), metres, offers };
+  return { sentence: sentenceOf(row, question.count, cloth, metres), metres, offers };
 }
 
-function sentenceOf({ garment, size }: GarmentLengths, count: number, on: string, metres: number): string {
-  const what = count === 1 ? garment : `${count} × ${garment}`;
-  return `${what}, ${size}, on ${on}: about ${metresText(toCm(metres))}.`;
+function sentenceOf({ garment, size }: GarmentLengths, count: number, cloth: string, metres: number): string {
+  const garments = count === 1 ? garment : `${count} × ${garment}`;
+  return `${garments}, ${size}, on ${cloth}: about ${metresText(toCm(metres))}.`;
 }
 
 function offerOf(product: ProductDetail, variant: Variant, metres: number): ClothOffer {

@@ -37,16 +37,19 @@ export const CLOTH_LENGTHS: ContentDocument<ClothLengths> = {
   format: 'json',
   about: 'How much cloth a garment takes, by its size and the width of the cloth.',
   schema: clothLengthsSchema,
-  check: ({ notes: _notes, ...groups }) => Object.entries(groups).flatMap(([group, rows]) => doubledRows(group, rows)),
+  check: ({ notes: _notes, ...groups }) =>
+    Object.entries(groups).flatMap(([group, rows]) => duplicateRows(group, rows)),
 };
 
 /** Two rows of one garment and size would make the length ambiguous. */
-function doubledRows(group: string, rows: ClothLengths['women']) {
+function duplicateRows(group: string, rows: ClothLengths['women']) {
   const seen = new Set<string>();
   return rows.flatMap(({ garment, size }, at) => {
     const name = `${garment}, ${size}`.toLowerCase();
-    const isDoubled = seen.has(name);
+    const isDuplicate = seen.has(name);
     seen.add(name);
-    return isDoubled ? [{ field: [group, at, 'size'], message: `${garment} in ${size} is already in this list` }] : [];
+    return isDuplicate
+      ? [{ field: [group, at, 'size'], message: `${garment} in ${size} is already in this list` }]
+      : [];
   });
 }

@@ -5,7 +5,7 @@ export const CLOTH_WIDTHS = [36, 44, 54, 58] as const;
 export type ClothWidth = (typeof CLOTH_WIDTHS)[number];
 export type WidthKey = `width${ClothWidth}`;
 
-const CM_AN_INCH = 2.54;
+const CM_PER_INCH = 2.54;
 /** Cloth of "44 inches" measures 109 to 112 cm: the selvedges are not always counted. */
 const TOLERANCE_CM = 3;
 /** Other widths in a text are those of a stripe, a border or a motif. */
@@ -32,7 +32,7 @@ export function widthKey(inches: ClothWidth): WidthKey {
 }
 
 export function widthCm(inches: number): number {
-  return Math.round(inches * CM_AN_INCH);
+  return Math.round(inches * CM_PER_INCH);
 }
 
 /** The value of a garment in the form: it stays valid when the owner adds or moves rows. */

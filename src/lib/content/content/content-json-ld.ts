@@ -33,7 +33,7 @@ export function faqJsonLd(categories: FaqCategory[], siteUrl: string): JsonLd {
       questions.map(({ ques, ans }) => ({
         '@type': 'Question',
         name: ques,
-        acceptedAnswer: { '@type': 'Answer', text: withSite(ans, `${siteUrl}/faq`) },
+        acceptedAnswer: { '@type': 'Answer', text: withAbsoluteLinks(ans, `${siteUrl}/faq`) },
       })),
     ),
   };
@@ -45,7 +45,7 @@ function midnightInIndia(day: Date): string {
 }
 
 /** Answers are also shown by search engines, where a relative link such as `/returns-policy` does not work. */
-function withSite(html: string, page: string): string {
+function withAbsoluteLinks(html: string, page: string): string {
   return html.replaceAll(/(<a\b[^>]*?\shref=")([^"]*)(")/g, (_link, start: string, href: string, end: string) => {
     return start + (URL.canParse(href, page) ? new URL(href, page).href : href) + end;
   });

@@ -18,11 +18,11 @@ async function readCategories(db: Shop['db']): Promise<FaqCategory[]> {
   return categoriesOf(categories, shopSettings(db));
 }
 
-type WrittenCategory = ReturnType<typeof QUESTIONS.schema.parse>;
+type CategoryDocument = ReturnType<typeof QUESTIONS.schema.parse>;
 
 /** Renders categories, by the name of their document. */
 export async function categoriesOf(
-  categories: readonly (readonly [id: string, category: WrittenCategory])[],
+  categories: readonly (readonly [id: string, category: CategoryDocument])[],
   settings: ShopSettings,
 ): Promise<FaqCategory[]> {
   const texts = categories.map(([, { body }]) => body);

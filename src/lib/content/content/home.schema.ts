@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
 import { line } from '#lib/platform/content/content-fields.schema.ts';
 
-const HEADED = ['collections', 'new-arrivals', 'materials', 'top-sellers', 'journal'] as const;
-const HOME_PARTS = ['slides', 'features', 'why-us', ...HEADED] as const;
+const PARTS_WITH_HEADING = ['collections', 'new-arrivals', 'materials', 'top-sellers', 'journal'] as const;
+const HOME_PARTS = ['slides', 'features', 'why-us', ...PARTS_WITH_HEADING] as const;
 
 const homeSchema = z.strictObject({
   sections: z
@@ -16,23 +16,25 @@ const homeSchema = z.strictObject({
       }),
       'is a list between [ and ]',
     )
-    .describe('The parts of the home page from above; what is not listed is not shown.'),
+    .describe('The parts of the home page, from the top; what is not listed is not shown.'),
 });
 
 export const HOME: ContentDocument<z.infer<typeof homeSchema>> = {
   path: 'home',
   format: 'json',
-  about: 'Which parts the home page has, in which order, under which headings.',
+  about: 'The parts of the home page, their order and their headings.',
   schema: homeSchema,
   check({ sections }) {
     const shown = sections.map(({ shows }) => shows);
-    const twice = shown.findIndex((name, at) => shown.indexOf(name) < at);
-    const needsHeading = new Set<string>(HEADED);
+    const duplicate = shown.findIndex((name, at) => shown.indexOf(name) < at);
+    const needsHeading = new Set<string>(PARTS_WITH_HEADING);
     return [
       ...(shown.includes('slides')
         ? []
-        : [{ field: ['sections'], message: 'slides are missing, with the page’s heading' }]),
-      ...(twice >= 0 ? [{ field: ['sections', twice, 'shows'], message: `${shown[twice]} is already above` }] : []),
+        : [{ field: ['sections'], message: 'slides are missing; they contain the page’s heading' }]),
+      ...(duplicate >= 0
+        ? [{ field: ['sections', duplicate, 'shows'], message: `${shown[duplicate]} is already above` }]
+        : []),
       ...sections.flatMap(({ shows, heading }, at) => {
         if (needsHeading.has(shows) === (heading !== undefined)) return [];
         const message = heading === undefined ? `${shows} needs a heading` : `${shows} has no heading here`;

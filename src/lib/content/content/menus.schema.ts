@@ -32,14 +32,14 @@ export type MenuLink = z.infer<typeof entry>;
 export const MENUS: ContentDocument<z.infer<typeof menusSchema>> = {
   path: 'menus',
   format: 'json',
-  about: 'Links of header, phone menu and footer. Categories come by themselves.',
+  about: 'Links of the header, phone menu and footer. Categories are added automatically.',
   schema: menusSchema,
   check({ footer }) {
     const linked = footer.flatMap(({ links }) => links.map(({ link: to }) => to));
     const missing = POLICY_SLUGS.filter((slug) => !linked.includes(`/${slug}`));
     return missing.map((slug) => ({
       field: ['footer'],
-      message: `/${slug} is not linked; the law asks for it on each page`,
+      message: `/${slug} is not linked; the law requires it on each page`,
     }));
   },
 };

@@ -3,7 +3,7 @@ import { MENUS, type MenuLink } from '#lib/content/content/menus.schema.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** Without the journal while it has no articles. */
+/** The menus; without the journal while it has no articles. */
 export async function menusOf(shop: Pick<Shop, 'db' | 'now'>): Promise<ShownMenus> {
   const hasJournal = (await allPosts(shop)).length > 0;
   return contentOf(shop.db).memo(`menus ${hasJournal}`, () => shownMenus(shop, hasJournal));
@@ -13,10 +13,10 @@ type ShownMenus = ReturnType<typeof shownMenus>;
 
 function shownMenus(shop: Pick<Shop, 'db'>, hasJournal: boolean) {
   const { header, mobile, footer } = contentOf(shop.db).of(MENUS);
-  const filled = (links: readonly MenuLink[]) => links.filter(({ link }) => link !== '/blogs' || hasJournal);
+  const shownLinks = (links: readonly MenuLink[]) => links.filter(({ link }) => link !== '/blogs' || hasJournal);
   return {
-    header: filled(header),
-    mobile: filled(mobile),
-    footer: footer.map((column) => ({ ...column, links: filled(column.links) })),
+    header: shownLinks(header),
+    mobile: shownLinks(mobile),
+    footer: footer.map((column) => ({ ...column, links: shownLinks(column.links) })),
   };
 }

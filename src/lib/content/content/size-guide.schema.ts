@@ -30,8 +30,8 @@ const table = z
     const keys = columns.map(({ key }) => key);
     for (const [at, row] of rows.entries()) {
       const missing = keys.filter((key) => !(key in row));
-      const strange = Object.keys(row).filter((key) => !keys.includes(key));
-      for (const key of [...missing, ...strange]) {
+      const unknown = Object.keys(row).filter((key) => !keys.includes(key));
+      for (const key of [...missing, ...unknown]) {
         const message = key in row ? `there is no column "${key}"` : `has no value for the column "${key}"`;
         context.addIssue({ code: 'custom', message, path: ['rows', at, key] });
       }

@@ -8,7 +8,7 @@ export interface SizeTable {
   notes: string[];
 }
 
-const CM_AN_INCH = 2.54;
+const CM_PER_INCH = 2.54;
 const FRACTIONS: Record<number, string> = { 0: '', 0.5: '½' };
 
 export function measureText(value: Measure, unit: string | null): string {
@@ -26,6 +26,6 @@ export function inchesText(value: Measure, unit: string | null): string | undefi
 }
 
 function halfInches(cm: number): string {
-  const inches = Math.round((cm / CM_AN_INCH) * 2) / 2;
+  const inches = Math.round((cm / CM_PER_INCH) * 2) / 2;
   return `${Math.floor(inches)}${FRACTIONS[inches % 1] ?? ''}`;
 }

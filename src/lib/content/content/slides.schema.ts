@@ -16,12 +16,12 @@ const slidesSchema = z
     'is a list between [ and ]',
   )
   .max(10, 'has ten slides at most')
-  .describe('Slides, from the first. One that leads to goods which the shop does not have is left out.');
+  .describe('Slides, in order. A slide that leads to goods that the shop does not have is left out.');
 
 export const SLIDES: ContentDocument<z.infer<typeof slidesSchema>> = {
   path: 'slides',
   format: 'json',
-  about: 'The slides on the home page. Without one they are made of your collections.',
+  about: 'The slides on the home page. Without slides, it shows your collections instead.',
   schema: slidesSchema,
   check: (slides, { hasPicture }) =>
     slides.flatMap((slide, at) =>

@@ -16,7 +16,7 @@ export interface Slide {
   tall?: Picture | undefined;
 }
 
-const MAX_OF_RAIL = 4;
+const MAX_RAIL_SLIDES = 4;
 
 /** Slides whose links lead to products; a shop without any of these shows its collections and categories. */
 export async function homeSlides(shop: Pick<Shop, 'cache' | 'db' | 'contentPictures'>): Promise<Slide[]> {
@@ -24,7 +24,7 @@ export async function homeSlides(shop: Pick<Shop, 'cache' | 'db' | 'contentPictu
   const own = contentOf(shop.db)
     .of(SLIDES)
     .filter(({ custome_link }) => leadsToGoods(filled, custome_link));
-  if (own.length === 0) return slidesOfRail(shop);
+  if (own.length === 0) return railSlides(shop);
   return own.map(({ image, imageTall, ...slide }) => ({
     ...slide,
     wide: shop.contentPictures.get(image),
@@ -32,9 +32,9 @@ export async function homeSlides(shop: Pick<Shop, 'cache' | 'db' | 'contentPictu
   }));
 }
 
-async function slidesOfRail({ db }: Pick<Shop, 'db'>): Promise<Slide[]> {
+async function railSlides({ db }: Pick<Shop, 'db'>): Promise<Slide[]> {
   const { shelves } = await homeRails(db);
-  return shelves.slice(0, MAX_OF_RAIL).map(({ name, href, picture }) => ({
+  return shelves.slice(0, MAX_RAIL_SLIDES).map(({ name, href, picture }) => ({
     heading: name,
     description: '',
     custome_link: href,

@@ -3,13 +3,13 @@ import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { Documents } from '#lib/content/publishing/documents.ts';
 import { editText } from '#lib/content/publishing/edit-text.server.ts';
 import { fieldChanges } from '#lib/content/publishing/field-changes.ts';
+import type { FollowUpFor } from '#lib/content/publishing/follow-up.ts';
 import { importContent } from '#lib/content/publishing/import-content.server.ts';
 import { exportFonts } from '#lib/content/publishing/own-fonts.server.ts';
 import { exportPictures } from '#lib/content/publishing/own-pictures.server.ts';
 import { addOwnTextCommands } from '#lib/content/publishing/own-text-commands.server.ts';
-import { known } from '#lib/content/publishing/own-texts.server.ts';
-import { changesOf, checkTexts, publish, wholeText } from '#lib/content/publishing/save-documents.server.ts';
-import type { WhenPublished } from '#lib/content/publishing/when-published.ts';
+import { requireDocument } from '#lib/content/publishing/own-texts.server.ts';
+import { changesOf, checkTexts, editableText, publish } from '#lib/content/publishing/save-documents.server.ts';
 import { type CommandShop, readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import { fieldsOf } from '#lib/platform/content/check-document.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
@@ -19,20 +19,20 @@ import { orStopped } from '#lib/platform/errors/stopped-error.ts';
 import { writeFileWhole } from '#lib/platform/files/storage/write-file.server.ts';
 
 const EXPORT_STOPPED = 'Nothing was changed in the shop; files written before that are complete.';
-const SHOWN_SOON = 'It shows within two seconds.';
+const SHOWN_SOON = 'The shop shows it within two seconds.';
 
-export function contentCommand(documents: Documents, when: WhenPublished): CommandUnknownOpts {
+export function contentCommand(documents: Documents, followUpFor: FollowUpFor): CommandUnknownOpts {
   const content = new Command('content').description('edit the texts of the shop');
   content
     .command('list')
     .description('list the shop’s texts, lists and settings, and show which ones you have changed')
-    .action(() => readShop(async (shop) => console.log(listed(shop, documents).join('\n'))));
+    .action(() => readShop(async (shop) => console.log(listLines(shop, documents).join('\n'))));
   content
     .command('edit')
     .description('open a text in your editor (EDITOR), check it and publish it')
     .argument('<path>')
     .usage('PATH')
-    .action((path) => withShop((shop) => edit(shop, known(documents, path), path, when)));
+    .action((path) => withShop((shop) => edit(shop, requireDocument(documents, path), path, followUpFor)));
   content
     .command('import')
     .description('import texts, pictures and fonts from a folder; if one has an error, nothing is imported')
@@ -42,17 +42,17 @@ export function contentCommand(documents: Documents, when: WhenPublished): Comma
     .action((dir, { dryRun }) =>
       withShop(async (shop) => {
         const isDryRun = dryRun === true;
-        const paths = await importContent(shop, dir, documents, { isDryRun, when, show: console.log });
-        console.log(importWords(paths, isDryRun));
+        const paths = await importContent(shop, dir, documents, { isDryRun, followUpFor, show: console.log });
+        console.log(importResult(paths, isDryRun));
       }),
     );
   addExport(content, documents);
-  addOwnTextCommands(content, documents, when);
+  addOwnTextCommands(content, documents, followUpFor);
   return content;
 }
 
-function importWords(paths: readonly string[], isDryRun: boolean): string {
-  if (paths.length === 0) return 'Nothing differs from what the shop has.';
+function importResult(paths: readonly string[], isDryRun: boolean): string {
+  if (paths.length === 0) return 'Nothing to import: the shop already has these texts and files.';
   return isDryRun ? 'Nothing was changed: this was a dry run.' : SHOWN_SOON;
 }
 
@@ -65,37 +65,37 @@ function addExport(content: Command, documents: Documents): void {
     .action((dir) => orStopped(EXPORT_STOPPED, () => readShop((shop) => exportContent(shop, dir, documents))));
 }
 
-function listed({ db }: CommandShop, documents: Documents): string[] {
+function listLines({ db }: CommandShop, documents: Documents): string[] {
   const content = contentOf(db);
   return documents.flatMap((document) => [
     `${document.path}: ${document.about}`,
     ...content.pathsOf(document).map((path) => {
-      const isWrong = content.problemsOf(document, path).length > 0;
-      return `    ${path}  ${STATES[content.own.get(path)?.state ?? 'shipped']}${isWrong ? ', WRONG: see `doctor`' : ''}`;
+      const invalid = content.problemsOf(document, path).length > 0 ? ', INVALID: see `doctor`' : '';
+      return `    ${path}  ${STATES[content.own.get(path)?.state ?? 'shipped']}${invalid}`;
     }),
   ]);
 }
 
-const STATES = { own: 'your own', shipped: 'as it came', hidden: 'hidden' };
+const STATES = { own: 'your own', shipped: 'default', hidden: 'hidden' };
 
 async function edit(
   shop: CommandShop,
   document: ContentDocument<unknown>,
   path: string,
-  when: WhenPublished,
+  followUpFor: FollowUpFor,
 ): Promise<void> {
-  const before = wholeText(document, path, shop.db) || NEW_TEXT[document.format];
+  const before = editableText(document, path, shop.db) || NEW_TEXT[document.format];
   const text = await editText(fileOf(path, document.format), before, (edited) => {
     checkTexts([{ document, path, text: edited }], shop);
   });
   const changes = text === before ? [] : changesOf([{ document, path, text }], shop);
   for (const line of changes.flatMap(({ difference }) => difference)) console.log(line);
-  await publish(shop, changes, when(changes.map((change) => change.path)));
-  for (const field of leftOut(document, before, text)) console.log(`${field} was left out, and stays as it is.`);
+  await publish(shop, changes, followUpFor(changes.map((change) => change.path)));
+  for (const field of leftOut(document, before, text)) console.log(`${field} was left out, so it keeps its value.`);
   console.log(changes.length === 0 ? 'Nothing was changed.' : SHOWN_SOON);
 }
 
-/** In an editor a missing field was deleted on purpose, which by itself changes nothing. */
+/** The fields that were deleted in the editor, which keep their values nevertheless. */
 function leftOut(document: ContentDocument<unknown>, before: string, text: string): string[] {
   const after = fieldsOf(document, text);
   return fieldChanges(fieldsOf(document, before), after).flatMap(({ field, after: left }) =>
@@ -111,7 +111,7 @@ async function exportContent({ db, settings }: CommandShop, dir: string, documen
   for (const document of documents) {
     for (const path of content.pathsOf(document)) {
       if (content.own.get(path)?.state === 'hidden') continue;
-      await writeFileWhole(join(dir, fileOf(path, document.format)), wholeText(document, path, db));
+      await writeFileWhole(join(dir, fileOf(path, document.format)), editableText(document, path, db));
       count += 1;
     }
   }

@@ -1,4 +1,4 @@
-import { clearColorFamilies } from '#lib/catalog/import/color-families.server.ts';
+import { invalidateColorFamilies } from '#lib/catalog/import/color-families.server.ts';
 import { COLORS, GOODS_COLORS } from '#lib/catalog/products/colors.schema.ts';
 import { SEARCH_LIMITS } from '#lib/catalog/search/limits/search-limits.schema.ts';
 import { SEARCH_WORDS } from '#lib/catalog/search/search-words.schema.ts';
@@ -10,7 +10,7 @@ import { SIZE_FIGURES, SIZE_GUIDE } from '#lib/content/content/size-guide.schema
 import { SLIDES } from '#lib/content/content/slides.schema.ts';
 import { POLICIES, POSTS, QUESTIONS } from '#lib/content/content/texts/texts.schema.ts';
 import type { Documents } from '#lib/content/publishing/documents.ts';
-import type { WhenPublished } from '#lib/content/publishing/when-published.ts';
+import type { FollowUpFor } from '#lib/content/publishing/follow-up.ts';
 import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
 import { OUTFITS } from '#lib/sales/cart/offers/outfits.schema.ts';
 import { PAYMENT_TERMS } from '#lib/sales/cart/payment-terms/payment-terms.schema.ts';
@@ -48,16 +48,16 @@ export const CONTENT_DOCUMENTS: Documents = [
   GOODS_COLORS,
 ];
 
-const SEARCHED_BY: readonly string[] = [SEARCH_WORDS.path, SEARCH_LIMITS.path];
-const COLORED_BY: readonly string[] = [COLORS.path, GOODS_COLORS.path];
+const SEARCH_PATHS: readonly string[] = [SEARCH_WORDS.path, SEARCH_LIMITS.path];
+const COLOR_PATHS: readonly string[] = [COLORS.path, GOODS_COLORS.path];
 
-/** The search index contains the search words, and the catalogue index the colour families. */
-export const whenPublished: WhenPublished = (paths) => {
-  const isSearched = paths.some((path) => SEARCHED_BY.includes(path));
-  const isColored = paths.some((path) => COLORED_BY.includes(path));
-  if (!isSearched && !isColored) return undefined;
+/** The indexes of search and of products contain the search words and colour families, so they must be updated. */
+export const followUpFor: FollowUpFor = (paths) => {
+  const changesSearch = paths.some((path) => SEARCH_PATHS.includes(path));
+  const changesColors = paths.some((path) => COLOR_PATHS.includes(path));
+  if (!changesSearch && !changesColors) return undefined;
   return async (tx, now) => {
-    if (isSearched) await invalidateSearch(tx);
-    if (isColored) await clearColorFamilies(tx, now);
+    if (changesSearch) await invalidateSearch(tx);
+    if (changesColors) await invalidateColorFamilies(tx, now);
   };
 };

@@ -20,12 +20,12 @@ export function recordedFields(before: unknown, after: unknown): RecordedFields 
     .map(({ field, ...sides }) => [field || 'text', shortened(sides.before, sides.after)] as const);
   const side = (at: 0 | 1) =>
     Object.fromEntries(
-      changes.flatMap(([field, sides]) => (sides[at] === undefined ? [] : [[field, short(sides[at])]])),
+      changes.flatMap(([field, sides]) => (sides[at] === undefined ? [] : [[field, shortValue(sides[at])]])),
     );
   return { before: side(0), after: side(1) };
 }
 
-function short(value: unknown): unknown {
+function shortValue(value: unknown): unknown {
   if (typeof value === 'string') return cut(value, 2 * MAX_VALUE_LENGTH);
   return value !== null && typeof value === 'object' ? valueText(value) : value;
 }
@@ -55,7 +55,7 @@ function textLines(field: string, before: string, after: string): string[] {
     ];
   });
   if (lines.length <= MAX_LINES) return lines;
-  return [...lines.slice(0, MAX_LINES), `  … and ${lines.length - MAX_LINES} lines more`];
+  return [...lines.slice(0, MAX_LINES), `  … and ${lines.length - MAX_LINES} more lines`];
 }
 
 /** Two long texts without their common start and end; others unchanged. */
@@ -85,7 +85,7 @@ function valueText(value: unknown): string {
   return cut(JSON.stringify(value) ?? 'nothing', 2 * MAX_VALUE_LENGTH);
 }
 
-/** In one line. */
+/** One line of at most `max` characters. */
 export function cut(text: string, max: number): string {
   const line = oneLine(text);
   return line.length > max ? `${line.slice(0, max - 1)}…` : line;

@@ -1,7 +1,7 @@
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
 import { holds } from '#lib/platform/content/content-document.ts';
 
-/** `startup`, which imports every module, passes the list. */
+/** The documents of the shop, which `startup` passes to the commands. */
 export type Documents = readonly ContentDocument<unknown>[];
 
 export function documentOf(documents: Documents, path: string): ContentDocument<unknown> | undefined {

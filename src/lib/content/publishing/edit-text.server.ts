@@ -37,7 +37,9 @@ function runEditor(file: string): Promise<void> {
     child.on('exit', (code) => {
       if (code === 0) resolve();
       else
-        reject(new ShopError('refused', `The editor (${editor}) could not be used. Set EDITOR to one that is there.`));
+        reject(
+          new ShopError('refused', `The editor (${editor}) could not be used. Set EDITOR to an installed editor.`),
+        );
     });
   });
 }

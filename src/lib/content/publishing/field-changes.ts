@@ -13,20 +13,20 @@ type Path = readonly (string | number)[];
 
 /** Field by field, at every level. Equal list entries are matched, whatever their position. */
 export function fieldChanges(before: unknown, after: unknown, path: Path = []): FieldChange[] {
-  if (isObject(after) && (isObject(before) || before === undefined)) return ofObjects(before ?? {}, after, path);
+  if (isObject(after) && (isObject(before) || before === undefined)) return objectChanges(before ?? {}, after, path);
   if (Array.isArray(after) && after.length > 0 && (Array.isArray(before) || before === undefined)) {
-    return ofLists(before ?? [], after, path);
+    return entryChanges(before ?? [], after, path);
   }
-  if (Array.isArray(before) && before.length > 0 && Array.isArray(after)) return ofLists(before, after, path);
+  if (Array.isArray(before) && before.length > 0 && Array.isArray(after)) return entryChanges(before, after, path);
   return JSON.stringify(before) === JSON.stringify(after) ? [] : [changeOf(path, before, after)];
 }
 
-function ofObjects(before: Record<string, unknown>, after: Record<string, unknown>, path: Path): FieldChange[] {
+function objectChanges(before: Record<string, unknown>, after: Record<string, unknown>, path: Path): FieldChange[] {
   const names = new Set([...Object.keys(after), ...Object.keys(before)]);
   return [...names].flatMap((name) => fieldChanges(before[name], after[name], [...path, name]));
 }
 
-function ofLists(before: readonly unknown[], after: readonly unknown[], path: Path): FieldChange[] {
+function entryChanges(before: readonly unknown[], after: readonly unknown[], path: Path): FieldChange[] {
   return listChanges(before.map(keyOf), after.map(keyOf)).flatMap((change) => {
     const both = Math.min(change.removed, change.added);
     const changed = Array.from({ length: both }, (_, at) =>

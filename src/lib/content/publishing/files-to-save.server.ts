@@ -1,4 +1,4 @@
-import type { GivenFile } from '#lib/content/publishing/read-folder.server.ts';
+import type { SourceFile } from '#lib/content/publishing/read-folder.server.ts';
 import type { ShownChange } from '#lib/content/publishing/save-documents.server.ts';
 import { type Content, contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -13,19 +13,19 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 export async function filesToSave(
   db: ShopDatabase,
   folder: 'fonts' | 'pictures',
-  given: readonly GivenFile[],
-  read: (file: GivenFile) => Promise<object>,
+  files: readonly SourceFile[],
+  read: (file: SourceFile) => Promise<object>,
 ): Promise<ShownChange[]> {
   const changes: ShownChange[] = [];
   const problems: string[] = [];
-  for (const file of given) {
+  for (const file of files) {
     const path = `${folder}/${file.name}`;
     try {
       const body = JSON.stringify(await read(file));
-      const now = contentOf(db).own.get(path);
-      if (now?.state === 'own' && now.body === body) continue;
-      const difference = [`${path} (${isShownNow(path, contentOf(db)) ? 'replaced' : 'new'})`];
-      changes.push({ path, state: 'own', body, from: now?.version ?? 0, difference });
+      const stored = contentOf(db).own.get(path);
+      if (stored?.state === 'own' && stored.body === body) continue;
+      const difference = [`${path} (${exists(path, contentOf(db)) ? 'replaced' : 'new'})`];
+      changes.push({ path, state: 'own', body, from: stored?.version ?? 0, difference });
     } catch (error) {
       if (isDiskFault(error)) throw error;
       problems.push(`${path}: ${messageOf(error)}`);
@@ -35,7 +35,7 @@ export async function filesToSave(
   return changes;
 }
 
-function isShownNow(path: string, { surroundings }: Content): boolean {
+function exists(path: string, { surroundings }: Content): boolean {
   const [folder, ...name] = path.split('/');
   return folder === 'pictures' ? surroundings.hasPicture(name.join('/')) : surroundings.hasFont(name.join('/'));
 }

@@ -1,16 +1,16 @@
 import type { Documents } from '#lib/content/publishing/documents.ts';
+import type { FollowUpFor } from '#lib/content/publishing/follow-up.ts';
 import { fontsToSave } from '#lib/content/publishing/own-fonts.server.ts';
 import { picturesToSave } from '#lib/content/publishing/own-pictures.server.ts';
-import { type GivenFile, readFolder } from '#lib/content/publishing/read-folder.server.ts';
+import { readFolder, type SourceFile } from '#lib/content/publishing/read-folder.server.ts';
 import { changesOf, checkTexts, publish } from '#lib/content/publishing/save-documents.server.ts';
-import type { WhenPublished } from '#lib/content/publishing/when-published.ts';
 import type { CommandShop } from '#lib/platform/cli/command.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Surroundings } from '#lib/platform/content/content-document.ts';
 
 interface ImportOptions {
   isDryRun: boolean;
-  when: WhenPublished;
+  followUpFor: FollowUpFor;
   /** Receives the changes, line by line, before anything is written. */
   show: (line: string) => void;
 }
@@ -20,20 +20,20 @@ export async function importContent(
   shop: Pick<CommandShop, 'db' | 'settings' | 'now'>,
   dir: string,
   documents: Documents,
-  { isDryRun, when, show }: ImportOptions,
+  { isDryRun, followUpFor, show }: ImportOptions,
 ): Promise<string[]> {
   const { texts, pictures, fonts } = await readFolder(dir, documents);
   const { surroundings } = contentOf(shop.db);
-  const isIn = (files: readonly GivenFile[], name: string) => files.some((file) => file.name === name);
-  const about: Surroundings = {
-    hasPicture: (name) => isIn(pictures, name) || surroundings.hasPicture(name),
-    hasFont: (name) => isIn(fonts, name) || surroundings.hasFont(name),
+  const hasFile = (files: readonly SourceFile[], name: string) => files.some((file) => file.name === name);
+  const withImported: Surroundings = {
+    hasPicture: (name) => hasFile(pictures, name) || surroundings.hasPicture(name),
+    hasFont: (name) => hasFile(fonts, name) || surroundings.hasFont(name),
   };
-  checkTexts(texts, shop, about);
+  checkTexts(texts, shop, withImported);
   const files = [...(await fontsToSave(shop, fonts)), ...(await picturesToSave(shop, pictures, isDryRun))];
   const changes = [...files, ...changesOf(texts, shop)];
   for (const line of changes.flatMap(({ difference }) => difference)) show(line);
   const paths = changes.map(({ path }) => path);
-  if (!isDryRun) await publish(shop, changes, when(paths));
+  if (!isDryRun) await publish(shop, changes, followUpFor(paths));
   return paths;
 }

@@ -6,7 +6,7 @@ export interface ListChange {
   added: number;
 }
 
-/** Above it, everything between the first and the last difference counts as replaced. */
+/** For more pairs of entries, everything between the first and the last difference counts as replaced. */
 const MAX_PAIRS = 4_000_000;
 
 /** The fewest entries to remove and to add, by the longest common subsequence. Entries are compared as text. */

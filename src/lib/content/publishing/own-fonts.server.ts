@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { filesToSave } from '#lib/content/publishing/files-to-save.server.ts';
-import type { GivenFile } from '#lib/content/publishing/read-folder.server.ts';
+import type { SourceFile } from '#lib/content/publishing/read-folder.server.ts';
 import type { ShownChange } from '#lib/content/publishing/save-documents.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { FONT_NAME } from '#lib/platform/content/content-fields.schema.ts';
@@ -10,14 +10,14 @@ import { writeFileWhole } from '#lib/platform/files/storage/write-file.server.ts
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** Throws `invalid` with a line for each unsuitable font. */
-export function fontsToSave({ db }: Pick<Shop, 'db'>, given: readonly GivenFile[]): Promise<ShownChange[]> {
-  return filesToSave(db, 'fonts', given, async ({ name, file }) => {
-    if (!FONT_NAME.test(name)) throw new Error(NAME_WANTED);
+export function fontsToSave({ db }: Pick<Shop, 'db'>, files: readonly SourceFile[]): Promise<ShownChange[]> {
+  return filesToSave(db, 'fonts', files, async ({ name, file }) => {
+    if (!FONT_NAME.test(name)) throw new Error(FONT_NAME_RULE);
     return ownFontOf(await readFile(file));
   });
 }
 
-const NAME_WANTED = 'a font’s file has small letters, digits and hyphens, and ends in .woff2: kora-regular.woff2';
+const FONT_NAME_RULE = 'a font’s file has small letters, digits and hyphens, and ends in .woff2: kora-regular.woff2';
 
 export async function exportFonts({ db }: Pick<Shop, 'db'>, dir: string): Promise<number> {
   const own = contentOf(db).filesIn('fonts');

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { filesToSave } from '#lib/content/publishing/files-to-save.server.ts';
-import type { GivenFile } from '#lib/content/publishing/read-folder.server.ts';
+import type { SourceFile } from '#lib/content/publishing/read-folder.server.ts';
 import type { ShownChange } from '#lib/content/publishing/save-documents.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { PICTURE_NAME } from '#lib/platform/content/content-fields.schema.ts';
@@ -14,14 +14,14 @@ type Parts = Pick<Shop, 'db' | 'settings'>;
 
 const MAX_BYTES = 20 * 1024 * 1024;
 
-/** Reads all before any is saved. Throws `invalid` with a line for each file that is not a picture. */
+/** Reads all pictures before any is saved. Throws `invalid` with a line for each file that is not a picture. */
 export async function picturesToSave(
   { db, settings }: Parts,
-  given: readonly GivenFile[],
+  files: readonly SourceFile[],
   isDryRun: boolean,
 ): Promise<ShownChange[]> {
   const store = new PictureStore(settings.dataDir);
-  return filesToSave(db, 'pictures', given, async ({ name, file }) => {
+  return filesToSave(db, 'pictures', files, async ({ name, file }) => {
     const problem = await pictureProblem(name, file);
     if (problem) throw new Error(problem);
     return ownPictureOf(await readFile(file), name, { store, isDryRun });
@@ -42,7 +42,7 @@ async function ownPictureOf(
 
 async function pictureProblem(name: string, file: string): Promise<string | undefined> {
   if (!PICTURE_NAME.test(name)) {
-    return 'pictures lie in one folder below, with small letters, and end in .avif, .webp, .jpg, .png or .svg: slides/diwali.jpg';
+    return 'pictures are in a folder below, in small letters, and end in .avif, .webp, .jpg, .png or .svg: slides/diwali.jpg';
   }
   return (await stat(file)).size > MAX_BYTES ? 'the picture is larger than 20 MB' : undefined;
 }

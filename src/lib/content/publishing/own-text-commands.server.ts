@@ -1,20 +1,20 @@
 import type { Command } from '@commander-js/extra-typings';
 import type { Documents } from '#lib/content/publishing/documents.ts';
+import type { FollowUpFor } from '#lib/content/publishing/follow-up.ts';
 import {
-  hideChanges,
-  known,
-  knownText,
-  restoreChange,
-  revertChanges,
-  showChanges,
+  changesToHide,
+  changesToRevert,
+  changesToShow,
+  changeToRestore,
+  requireDocument,
+  requireText,
 } from '#lib/content/publishing/own-texts.server.ts';
 import { publish, type ShownChange } from '#lib/content/publishing/save-documents.server.ts';
-import type { WhenPublished } from '#lib/content/publishing/when-published.ts';
 import { type CommandShop, confirm, readShop, UsageError, withShop, YES } from '#lib/platform/cli/command.server.ts';
 import { ownVersions } from '#lib/platform/content/own-content.server.ts';
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 
-export function addOwnTextCommands(content: Command, documents: Documents, when: WhenPublished): void {
+export function addOwnTextCommands(content: Command, documents: Documents, followUpFor: FollowUpFor): void {
   content
     .command('hide')
     .description('hide an article or FAQ category, or all default ones of a folder')
@@ -22,9 +22,9 @@ export function addOwnTextCommands(content: Command, documents: Documents, when:
     .usage('PATH')
     .action((path) =>
       withShop(async (shop) => {
-        const { changes, left } = hideChanges(shop, documents, path);
-        await published(shop, changes, when);
-        for (const one of left) console.log(`${one} is your own and still shown; to hide it: content hide ${one}`);
+        const { changes, skipped } = changesToHide(shop, documents, path);
+        await publishChanges(shop, changes, followUpFor);
+        for (const one of skipped) console.log(`${one} is your own and still shown; to hide it: content hide ${one}`);
       }),
     );
   content
@@ -32,18 +32,20 @@ export function addOwnTextCommands(content: Command, documents: Documents, when:
     .description('show a hidden text again, unchanged')
     .argument('<path>')
     .usage('PATH')
-    .action((path) => withShop(async (shop) => published(shop, await showChanges(shop, documents, path), when)));
+    .action((path) =>
+      withShop(async (shop) => publishChanges(shop, await changesToShow(shop, documents, path), followUpFor)),
+    );
   content
     .command('revert')
     .description('return to the default text; a copy of your own text is kept')
     .argument('<path>')
     .option(...YES)
     .usage('PATH [--yes]')
-    .action((path, options) => withShop((shop) => revert(shop, documents, path, { ...options, when })));
-  addEarlierTexts(content, documents, when);
+    .action((path, options) => withShop((shop) => revert(shop, documents, path, { ...options, followUpFor })));
+  addHistoryCommands(content, documents, followUpFor);
 }
 
-function addEarlierTexts(content: Command, documents: Documents, when: WhenPublished): void {
+function addHistoryCommands(content: Command, documents: Documents, followUpFor: FollowUpFor): void {
   content
     .command('history')
     .description('list earlier versions of a text, newest first')
@@ -51,12 +53,12 @@ function addEarlierTexts(content: Command, documents: Documents, when: WhenPubli
     .usage('PATH')
     .action((path) =>
       readShop(async ({ db }) => {
-        known(documents, path);
+        requireDocument(documents, path);
         const versions = await ownVersions(db.write, path);
         for (const { version, at, state } of versions) console.log(`${version}  ${indianIsoDay(at)}  ${STATES[state]}`);
         if (versions.length > 0) return;
-        knownText({ db }, documents, path);
-        console.log(`${path} is as it came with the shop.`);
+        requireText({ db }, documents, path);
+        console.log(`${path} is the default text.`);
       }),
     );
   content
@@ -70,33 +72,37 @@ function addEarlierTexts(content: Command, documents: Documents, when: WhenPubli
         const requestedVersion = version === undefined ? undefined : Number(version);
         if (requestedVersion !== undefined && !Number.isSafeInteger(requestedVersion))
           throw new UsageError('--version is a number.');
-        await published(shop, [await restoreChange(shop, documents, path, requestedVersion)], when);
+        await publishChanges(shop, [await changeToRestore(shop, documents, path, requestedVersion)], followUpFor);
       }),
     );
 }
 
-const STATES = { own: 'your own', shipped: 'as it came', hidden: 'hidden' };
+const STATES = { own: 'your own', shipped: 'default', hidden: 'hidden' };
 
 async function revert(
   shop: CommandShop,
   documents: Documents,
   path: string,
-  { yes, when }: { yes?: true | undefined; when: WhenPublished },
+  { yes, followUpFor }: { yes?: true | undefined; followUpFor: FollowUpFor },
 ): Promise<void> {
-  const { changes, deleted } = await revertChanges(shop, documents, path);
+  const { changes, removed } = await changesToRevert(shop, documents, path);
   print(changes);
-  if (deleted.length > 0) {
+  if (removed.length > 0) {
     const copies = 'A copy is kept for `content restore`.';
-    await confirm(`Remove your own text of ${deleted.join(', ')}? ${copies}`, { yes }, '');
+    await confirm(`Remove your own text of ${removed.join(', ')}? ${copies}`, { yes }, '');
   }
-  await publish(shop, changes, when(changes.map((change) => change.path)));
-  for (const one of deleted) console.log(`To bring your text back: npm run shop -- content restore ${one}`);
-  console.log(changes.length === 0 ? `${path} is as it came with the shop.` : SHOWN_SOON);
+  await publish(shop, changes, followUpFor(changes.map((change) => change.path)));
+  for (const one of removed) console.log(`To restore your text: npm run shop -- content restore ${one}`);
+  console.log(changes.length === 0 ? `${path} is the default text.` : SHOWN_SOON);
 }
 
-async function published(shop: CommandShop, changes: readonly ShownChange[], when: WhenPublished): Promise<void> {
+async function publishChanges(
+  shop: CommandShop,
+  changes: readonly ShownChange[],
+  followUpFor: FollowUpFor,
+): Promise<void> {
   print(changes);
-  await publish(shop, changes, when(changes.map((change) => change.path)));
+  await publish(shop, changes, followUpFor(changes.map((change) => change.path)));
   console.log(changes.length === 0 ? 'Nothing was changed.' : SHOWN_SOON);
 }
 
@@ -104,4 +110,4 @@ function print(changes: readonly ShownChange[]): void {
   for (const line of changes.flatMap(({ difference }) => difference)) console.log(line);
 }
 
-const SHOWN_SOON = 'It shows within two seconds.';
+const SHOWN_SOON = 'The shop shows it within two seconds.';

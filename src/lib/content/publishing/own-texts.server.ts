@@ -13,35 +13,35 @@ import { didYouMean } from '#lib/primitives/edit-distance.ts';
 type Parts = Pick<Shop, 'db'>;
 
 /** The document of a path. Throws `not_found`. */
-export function known(documents: Documents, path: string): ContentDocument<unknown> {
+export function requireDocument(documents: Documents, path: string): ContentDocument<unknown> {
   const document = documentOf(documents, path);
   if (document) return document;
   const paths = documents.map((one) => one.path.replace(/\/\*$/, ''));
   const hint = didYouMean(path, paths) || didYouMean(path.split('/')[0] ?? '', paths);
-  throw new ShopError('not_found', `There is no document ${path}.${hint} \`content list\` shows which there are.`);
+  throw new ShopError('not_found', `There is no document ${path}.${hint} \`content list\` shows all documents.`);
 }
 
 /** The document of an existing text, shown or hidden. Throws `not_found`. */
-export function knownText({ db }: Parts, documents: Documents, path: string): ContentDocument<unknown> {
-  const document = known(documents, path);
+export function requireText({ db }: Parts, documents: Documents, path: string): ContentDocument<unknown> {
+  const document = requireDocument(documents, path);
   const paths = contentOf(db).pathsOf(document);
   if (paths.includes(path)) return document;
   throw new ShopError('not_found', `There is no ${path}.${didYouMean(path, paths)}`);
 }
 
 /**
- * Hides one text, or the demo's texts of a folder. The owner's texts in a folder are returned as `left`: they are
- * hidden only by their own name. A hidden text stays unchanged. Throws `refused` and `not_found`.
+ * The changes that hide one text, or the demo's texts of a folder. The owner's texts in a folder are returned as
+ * `skipped`: they are hidden only by their own path. A hidden text stays unchanged. Throws `refused` and `not_found`.
  */
-export function hideChanges({ db }: Parts, documents: Documents, path: string) {
+export function changesToHide({ db }: Parts, documents: Documents, path: string) {
   const content = contentOf(db);
   const folder = folderOf(documents, path);
   const all = (folder ? content.pathsOf(folder) : [path]).filter((one) => content.own.get(one)?.state !== 'hidden');
-  const left = folder ? all.filter((one) => content.own.get(one)?.state === 'own') : [];
+  const skipped = folder ? all.filter((one) => content.own.get(one)?.state === 'own') : [];
   const changes = all
-    .filter((one) => !left.includes(one))
+    .filter((one) => !skipped.includes(one))
     .map((one): ShownChange => {
-      const document = knownText({ db }, documents, one);
+      const document = requireText({ db }, documents, one);
       if (document.isNeeded || !isFolder(document)) {
         throw new ShopError('refused', `${one} can’t be hidden: the shop needs it.`);
       }
@@ -49,70 +49,72 @@ export function hideChanges({ db }: Parts, documents: Documents, path: string) {
       const body = own?.state === 'own' ? own.body : '';
       return { path: one, state: 'hidden', body, from: own?.version ?? 0, difference: [`${one} (hidden)`] };
     });
-  return { changes, left };
+  return { changes, skipped };
 }
 
-/** Shows hidden texts again, unchanged. */
-export async function showChanges({ db }: Parts, documents: Documents, path: string): Promise<ShownChange[]> {
+/** The changes that show hidden texts again, unchanged. */
+export async function changesToShow({ db }: Parts, documents: Documents, path: string): Promise<ShownChange[]> {
   const content = contentOf(db);
   const folder = folderOf(documents, path);
-  if (!folder) knownText({ db }, documents, path);
+  if (!folder) requireText({ db }, documents, path);
   const hidden = (folder ? content.pathsOf(folder) : [path]).flatMap((one) => {
     const own = content.own.get(one);
     return own?.state === 'hidden' ? [own] : [];
   });
   return Promise.all(
     hidden.map(async (own) => {
-      const body = own.body || (await ownBodyBefore(db, own));
+      const body = own.body || (await ownBodyBeforeHiding(db, own));
       const state = body === '' ? 'shipped' : 'own';
       return { path: own.path, state, body, from: own.version, difference: [`${own.path} (shown again)`] };
     }),
   );
 }
 
-/** Texts that an older version of the shop hid without storing them. */
-async function ownBodyBefore(db: Shop['db'], hidden: OwnContent): Promise<string> {
+/** The owner's text that was hidden, if an older version of the shop hid it without storing it. */
+async function ownBodyBeforeHiding(db: Shop['db'], hidden: OwnContent): Promise<string> {
   const versions = await ownVersions(db.write, hidden.path);
   const before = versions.find(({ version, state }) => version < hidden.version && state !== 'hidden');
   return before?.state === 'own' ? before.body : '';
 }
 
-/** Removes the owner's texts, so that the demo's are used. `deleted` names those without a demo text. */
-export async function revertChanges({ db }: Parts, documents: Documents, path: string) {
+/**
+ * The changes that remove the owner's texts, so that the demo's are used. `removed` has the paths of the owner's texts.
+ */
+export async function changesToRevert({ db }: Parts, documents: Documents, path: string) {
   const content = contentOf(db);
   const folder = folderOf(documents, path);
   const paths = folder ? content.pathsOf(folder) : [path];
-  const deleted: string[] = [];
+  const removed: string[] = [];
   const changes: ShownChange[] = [];
   for (const one of paths) {
-    const document = knownText({ db }, documents, one);
+    const document = requireText({ db }, documents, one);
     const own = content.own.get(one);
     if (!own || own.state === 'shipped') continue;
-    const isOwn = own.state === 'own' || own.body !== '' || (await ownBodyBefore(db, own)) !== '';
-    if (isOwn) deleted.push(one);
+    const isOwn = own.state === 'own' || own.body !== '' || (await ownBodyBeforeHiding(db, own)) !== '';
+    if (isOwn) removed.push(one);
     const both = [content.fieldsNow(document, one), content.shippedFields(document, one)] as const;
     const lines = isOwn ? differenceLines(...both) : [];
     const fields = isOwn ? recordedFields(...both) : undefined;
     const difference = [fileOf(one, document.format), ...lines.map((line) => `  ${line}`)];
     changes.push({ path: one, state: 'shipped', body: '', from: own.version, difference, sides: both, fields });
   }
-  return { changes, deleted };
+  return { changes, removed };
 }
 
 /**
- * Restores an earlier text of the owner, by default the newest one that is not in use. Throws `not_found` and
- * `invalid`.
+ * The change that restores an earlier text of the owner, by default the newest one that is not in use. Throws
+ * `not_found` and `invalid`.
  */
-export async function restoreChange(
+export async function changeToRestore(
   { db }: Parts,
   documents: Documents,
   path: string,
   version: number | undefined,
 ): Promise<ShownChange> {
-  const document = known(documents, path);
+  const document = requireDocument(documents, path);
   const content = contentOf(db);
-  const now = content.own.get(path);
-  const isOther = ({ body }: OwnContent) => body !== '' && !(now?.state === 'own' && now.body === body);
+  const current = content.own.get(path);
+  const isOther = ({ body }: OwnContent) => body !== '' && !(current?.state === 'own' && current.body === body);
   const versions = await ownVersions(db.write, path);
   const found = versions.find((one) => isOther(one) && (version === undefined || one.version === version));
   if (!found) throw new ShopError('not_found', `There is no such earlier text of ${path}: content history ${path}`);
@@ -125,7 +127,7 @@ export async function restoreChange(
   const difference = [fileOf(path, document.format), ...lines.map((line) => `  ${line}`)];
   const fields = recordedFields(before, after);
   const sides = [before, after] as const;
-  return { path, state: 'own', body: found.body, from: now?.version ?? 0, difference, sides, fields };
+  return { path, state: 'own', body: found.body, from: current?.version ?? 0, difference, sides, fields };
 }
 
 function folderOf(documents: Documents, path: string): ContentDocument<unknown> | undefined {

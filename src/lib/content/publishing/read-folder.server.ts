@@ -1,44 +1,44 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { type Documents, documentOf } from '#lib/content/publishing/documents.ts';
-import type { GivenText } from '#lib/content/publishing/save-documents.server.ts';
+import type { TextUpdate } from '#lib/content/publishing/save-documents.server.ts';
 import { fileOf } from '#lib/platform/content/content-document.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-export interface GivenFile {
+export interface SourceFile {
   /** Relative to its folder, such as `slides/1.avif`. */
   name: string;
   file: string;
 }
 
-export interface GivenFolder {
-  texts: GivenText[];
-  pictures: GivenFile[];
-  fonts: GivenFile[];
+export interface SourceFolder {
+  texts: TextUpdate[];
+  pictures: SourceFile[];
+  fonts: SourceFile[];
 }
 
 const PICTURES = 'pictures/';
 const FONTS = 'fonts/';
 /** Files that systems and editors create in folders: `.DS_Store`, `Thumbs.db`, `settings.json~`. */
-const LEFT_BEHIND = /(?:^|\/)(?:\.|Thumbs\.db$|desktop\.ini$|__MACOSX(?:\/|$))|(?:~|\.bak|\.swp|\.tmp)$/;
+const JUNK_FILE = /(?:^|\/)(?:\.|Thumbs\.db$|desktop\.ini$|__MACOSX(?:\/|$))|(?:~|\.bak|\.swp|\.tmp)$/;
 const MAX_BYTES = 1_000_000;
 
 /** Throws `invalid` with a line for each file that is not a document of the shop. */
-export async function readFolder(dir: string, documents: Documents): Promise<GivenFolder> {
+export async function readFolder(dir: string, documents: Documents): Promise<SourceFolder> {
   const isFolder = await stat(dir).then(
     (found) => found.isDirectory(),
     // Reported below.
     () => false,
   );
   if (!isFolder) throw new ShopError('not_found', `There is no folder ${dir}.`);
-  const found: GivenFolder = { texts: [], pictures: [], fonts: [] };
+  const found: SourceFolder = { texts: [], pictures: [], fonts: [] };
   const unknown: string[] = [];
   for (const name of await filesIn(dir)) {
-    if (LEFT_BEHIND.test(name)) continue;
+    if (JUNK_FILE.test(name)) continue;
     if (name.startsWith(PICTURES)) found.pictures.push({ name: name.slice(PICTURES.length), file: join(dir, name) });
     else if (name.startsWith(FONTS)) found.fonts.push({ name: name.slice(FONTS.length), file: join(dir, name) });
     else if (documentAt(name, documents)) found.texts.push(await textOf(dir, name, documents));
-    else unknown.push(`${name}: this is no document of the shop; \`content list\` shows which there are`);
+    else unknown.push(`${name}: this is not a document of the shop; \`content list\` shows all documents`);
   }
   if (unknown.length > 0) throw new ShopError('invalid', unknown.join('\n'));
   return found;
@@ -52,7 +52,7 @@ async function filesIn(dir: string): Promise<string[]> {
     .sort();
 }
 
-async function textOf(dir: string, name: string, documents: Documents): Promise<GivenText> {
+async function textOf(dir: string, name: string, documents: Documents): Promise<TextUpdate> {
   const file = join(dir, name);
   if ((await stat(file)).size > MAX_BYTES) throw new ShopError('too_large', `${name} is larger than a megabyte.`);
   const bytes = await readFile(file);
@@ -65,12 +65,12 @@ function utf8(bytes: Uint8Array, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    // Bytes can have no other error.
+    // Decoding can fail for no other reason.
     throw new ShopError('invalid', `${name}:1:1: the file is not in UTF-8; save it as UTF-8`);
   }
 }
 
-function documentAt(name: string, documents: Documents): Omit<GivenText, 'text'> | undefined {
+function documentAt(name: string, documents: Documents): Omit<TextUpdate, 'text'> | undefined {
   const path = name.replace(/\.(?:json|md)$/, '');
   const document = documentOf(documents, path);
   return document && fileOf(path, document.format) === name ? { document, path } : undefined;

@@ -19,7 +19,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** Fields that `text` leaves out keep their value; null removes the owner's value. */
-export interface GivenText {
+export interface TextUpdate {
   document: ContentDocument<unknown>;
   path: string;
   text: string;
@@ -28,48 +28,48 @@ export interface GivenText {
 /** A change with the lines that show it to the owner. */
 export interface ShownChange extends ContentChange {
   difference: readonly string[];
-  /** The fields of a document before and after, for a description in other words. */
+  /** The fields of a document before and after the change, for a description in the words of its form. */
   sides?: readonly [before: unknown, after: unknown];
 }
 
 type Parts = Pick<Shop, 'db' | 'now'>;
 
-/** Saves nothing unless all are valid. Throws `invalid` with a line for each mistake. */
-export function checkTexts(texts: readonly GivenText[], { db }: Pick<Shop, 'db'>, about?: Surroundings): void {
+/** Validates all texts before any is saved. Throws `invalid` with a line for each mistake. */
+export function checkTexts(texts: readonly TextUpdate[], { db }: Pick<Shop, 'db'>, surroundings?: Surroundings): void {
   const content = contentOf(db);
-  const problems = texts.flatMap((given) => checkedText(given, content, about).problems ?? []);
+  const problems = texts.flatMap((text) => checkedText(text, content, surroundings).problems ?? []);
   if (problems.length > 0) throw new ShopError('invalid', problems.map(problemText).join('\n'));
 }
 
-/** Validates one text, completed by the current one. */
+/** Validates one text, completed with the current fields that it leaves out. */
 export function checkedText(
-  { document, path, text }: GivenText,
+  { document, path, text }: TextUpdate,
   content: Content,
-  about: Surroundings = content.surroundings,
+  surroundings: Surroundings = content.surroundings,
 ): Checked<unknown> {
   const below = belowOf(content, document, path);
   const complete = (value: unknown) => mergedValue(document, below, value);
   const before = isFolder(document) ? undefined : content.of(document);
-  return checkText(document, { path, text, before }, about, complete);
+  return checkText(document, { path, text, before }, surroundings, complete);
 }
 
-/** The changes by the texts, after validation. */
-export function changesOf(texts: readonly GivenText[], { db }: Pick<Shop, 'db'>): ShownChange[] {
-  return texts.flatMap((given) => changeOf(given, contentOf(db)));
+/** The changes that the texts make. Call `checkTexts` first. */
+export function changesOf(texts: readonly TextUpdate[], { db }: Pick<Shop, 'db'>): ShownChange[] {
+  return texts.flatMap((text) => changeOf(text, contentOf(db)));
 }
 
 function belowOf(content: Content, document: ContentDocument<unknown>, path: string): Below {
   return { now: content.fieldsNow(document, path), shipped: content.shippedFields(document, path) };
 }
 
-function changeOf({ document, path, text }: GivenText, content: Content): ShownChange[] {
+function changeOf({ document, path, text }: TextUpdate, content: Content): ShownChange[] {
   const own = content.own.get(path);
   const isHidden = own?.state === 'hidden';
   const below = belowOf(content, document, path);
   const imported = fieldsOf(document, text);
   const merged = mergedValue(document, below, imported);
   if (isDeepStrictEqual(merged, below.now) && !isHidden) return [];
-  const body = ownText(document, { text, given: imported, merged, shipped: below.shipped });
+  const body = ownText(document, { text, fields: imported, merged, shipped: below.shipped });
   const difference = [
     fileOf(path, document.format) + (isHidden ? ' (was hidden)' : below.now === undefined ? ' (new)' : ''),
     ...differenceLines(below.now, merged).map((line) => `  ${line}`),
@@ -82,21 +82,27 @@ function changeOf({ document, path, text }: GivenText, content: Content): ShownC
 
 interface MergedText {
   text: string;
-  given: unknown;
+  fields: unknown;
   merged: unknown;
   shipped: unknown;
 }
 
-/** For JSON only the fields that differ, so that all others follow the next version. `undefined` if nothing differs. */
-function ownText(document: ContentDocument<unknown>, { text, given, merged, shipped }: MergedText): string | undefined {
+/**
+ * For JSON only the fields that differ, so that the others take the values of the next version. `undefined` if nothing
+ * differs.
+ */
+function ownText(
+  document: ContentDocument<unknown>,
+  { text, fields, merged, shipped }: MergedText,
+): string | undefined {
   if (isDeepStrictEqual(merged, shipped)) return undefined;
   if (document.format === 'markdown') {
-    const isComplete = !isObject(given) || !isObject(merged) || isDeepStrictEqual(given, merged);
-    return isComplete ? text : completeMarkdown(text, given, merged);
+    const isComplete = !isObject(fields) || !isObject(merged) || isDeepStrictEqual(fields, merged);
+    return isComplete ? text : completeMarkdown(text, fields, merged);
   }
   const part = ownPart(document, shipped, merged);
   // A list stays as the owner wrote it.
-  return part === given ? text : `${JSON.stringify(part, null, 2)}\n`;
+  return part === fields ? text : `${JSON.stringify(part, null, 2)}\n`;
 }
 
 /** Visible in every process within two seconds. `also` runs in the same transaction. */
@@ -112,13 +118,13 @@ export async function publish(
 }
 
 /** The complete document for editing: the demo's values, replaced by the owner's. */
-export function wholeText(document: ContentDocument<unknown>, path: string, db: Pick<Shop['db'], 'memo'>): string {
+export function editableText(document: ContentDocument<unknown>, path: string, db: Pick<Shop['db'], 'memo'>): string {
   const content = contentOf(db);
   const own = content.own.get(path);
   const shipped = content.shippedText(document, path) ?? '';
   if (!own || own.state === 'shipped' || own.body === '') return shipped;
   if (document.format !== 'json' || !shipped) return own.body;
-  const mine: unknown = fieldsOf(document, own.body);
-  const merged = overlaid(document, fieldsOf(document, shipped), mine);
-  return merged === mine ? own.body : `${JSON.stringify(merged, null, 2)}\n`;
+  const ownFields: unknown = fieldsOf(document, own.body);
+  const merged = overlaid(document, fieldsOf(document, shipped), ownFields);
+  return merged === ownFields ? own.body : `${JSON.stringify(merged, null, 2)}\n`;
 }

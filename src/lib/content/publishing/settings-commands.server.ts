@@ -1,6 +1,6 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { changesOf, checkTexts, publish, wholeText } from '#lib/content/publishing/save-documents.server.ts';
-import type { WhenPublished } from '#lib/content/publishing/when-published.ts';
+import type { FollowUpFor } from '#lib/content/publishing/follow-up.ts';
+import { changesOf, checkTexts, editableText, publish } from '#lib/content/publishing/save-documents.server.ts';
 import { type CommandShop, readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
@@ -9,14 +9,14 @@ import { isObject } from '#lib/platform/content/overlay.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { closestName } from '#lib/primitives/edit-distance.ts';
 
-export function settingsCommand(document: ContentDocument<unknown>, when: WhenPublished): CommandUnknownOpts {
+export function settingsCommand(document: ContentDocument<unknown>, followUpFor: FollowUpFor): CommandUnknownOpts {
   const settings = new Command('settings').description('show and change the shop’s settings');
   settings
     .command('show')
     .description('show the shop’s settings with their descriptions: all, or one field and those below it')
     .argument('[field]')
     .usage('[FIELD]')
-    .action((field) => readShop(async (shop) => console.log(shown(shop, document, field).join('\n'))));
+    .action((field) => readShop(async (shop) => console.log(settingLines(shop, document, field).join('\n'))));
   settings
     .command('set')
     .description('change one setting, for example: settings set name "Kora"')
@@ -25,17 +25,23 @@ export function settingsCommand(document: ContentDocument<unknown>, when: WhenPu
     .usage('FIELD VALUE')
     .action((field, value) =>
       withShop(async (shop) => {
-        const difference = await setField(shop, document, { field, value, when });
+        const difference = await setField(shop, document, { field, value, followUpFor });
         for (const line of difference) console.log(line);
-        console.log(difference.length === 0 ? `${field} has this value already.` : 'It shows within two seconds.');
+        console.log(
+          difference.length === 0 ? `${field} already has this value.` : 'The shop shows it within two seconds.',
+        );
       }),
     );
   return settings;
 }
 
-function shown({ db }: CommandShop, document: ContentDocument<unknown>, fieldPath: string | undefined): string[] {
+function settingLines(
+  { db }: CommandShop,
+  document: ContentDocument<unknown>,
+  fieldPath: string | undefined,
+): string[] {
   const notes = fieldNotes(document.schema);
-  const settings: unknown = JSON.parse(wholeText(document, document.path, db));
+  const settings: unknown = JSON.parse(editableText(document, document.path, db));
   const own = contentOf(db).own.get(document.path);
   const mine: unknown = own?.state === 'own' ? JSON.parse(own.body) : {};
   const path = fieldPath?.split('.') ?? [];
@@ -47,7 +53,7 @@ function shown({ db }: CommandShop, document: ContentDocument<unknown>, fieldPat
   return leaves(value, path.map(asKey)).map(({ field, text }) => {
     const isOwn = isObject(mine) && String(field[0]) in mine;
     const note = notes.noteOf(field);
-    return `${field.join('.')} = ${text}${isOwn ? '' : '  (as it came)'}${note ? `\n    ${note}` : ''}`;
+    return `${field.join('.')} = ${text}${isOwn ? '' : '  (default)'}${note ? `\n    ${note}` : ''}`;
   });
 }
 
@@ -70,29 +76,29 @@ function asKey(key: string): string | number {
 export function setField(
   shop: Pick<CommandShop, 'db' | 'now'>,
   document: ContentDocument<unknown>,
-  { field, value, when }: { field: string; value: string; when: WhenPublished },
+  { field, value, followUpFor }: { field: string; value: string; followUpFor: FollowUpFor },
 ): Promise<string[]> {
-  return setFields(shop, document, { [field]: value }, when);
+  return setFields(shop, document, { [field]: value }, followUpFor);
 }
 
-/** All or none of them, because one may be valid only with another. Throws like `setField`. */
+/** Sets all fields or none, because one may be valid only with another. Throws like `setField`. */
 export async function setFields(
   shop: Pick<CommandShop, 'db' | 'now'>,
   document: ContentDocument<unknown>,
   values: Record<string, string>,
-  when: WhenPublished,
+  followUpFor: FollowUpFor,
 ): Promise<string[]> {
   const notes = fieldNotes(document.schema);
-  let whole: unknown = JSON.parse(wholeText(document, document.path, shop.db));
+  let settings: unknown = JSON.parse(editableText(document, document.path, shop.db));
   for (const [field, value] of Object.entries(values)) {
     const path = field.split('.').map(asKey);
     refuseUnknown(notes, path);
-    whole = withValue(whole, path, notes.isText(path) ? value : parsed(value, field));
+    settings = withValue(settings, path, notes.isText(path) ? value : parseJson(value, field));
   }
-  const texts = [{ document, path: document.path, text: `${JSON.stringify(whole, null, 2)}\n` }];
+  const texts = [{ document, path: document.path, text: `${JSON.stringify(settings, null, 2)}\n` }];
   checkTexts(texts, shop);
   const changes = changesOf(texts, shop);
-  await publish(shop, changes, when(changes.map((change) => change.path)));
+  await publish(shop, changes, followUpFor(changes.map((change) => change.path)));
   return changes.flatMap(({ difference }) => difference);
 }
 
@@ -102,18 +108,21 @@ function refuseUnknown(notes: FieldNotes, path: readonly (string | number)[]): v
     const before = path.slice(0, at);
     const known = notes.fieldsOf(before);
     if (known.length === 0 || known.includes(String(key))) continue;
-    const meant = closestName(String(key), known);
-    const hint = meant ? `; did you mean ${[...before, meant].join('.')}?` : `. Known are ${known.join(', ')}.`;
+    const closest = closestName(String(key), known);
+    const hint = closest ? `; did you mean ${[...before, closest].join('.')}?` : `. Known fields: ${known.join(', ')}.`;
     throw new ShopError('invalid', `unknown setting "${path.join('.')}"${hint}`);
   }
 }
 
-function parsed(value: string, field: string): unknown {
+function parseJson(value: string, field: string): unknown {
   try {
     return JSON.parse(value);
   } catch {
     // A position does not help: the value is one argument of a command.
-    throw new ShopError('invalid', `${field} is no text, but a number, list or object as JSON: settings show ${field}`);
+    throw new ShopError(
+      'invalid',
+      `${field} must be a number, list or object as JSON, not plain text: settings show ${field}`,
+    );
   }
 }
 

@@ -25,12 +25,12 @@ export function browserOf(context: APIContext): Browser {
   };
 }
 
-export async function keepChallenge(context: APIContext, token: string): Promise<{ digits: number }> {
+export async function saveChallenge(context: APIContext, token: string): Promise<{ digits: number }> {
   loginChallenge.keep(context, token);
   return { digits: await loginChallenge.digitsOf(context, token) };
 }
 
-export function keepLogin(context: APIContext, { sessionToken, deviceToken }: LoggedIn): void {
+export function saveLogin(context: APIContext, { sessionToken, deviceToken }: LoggedIn): void {
   const { cookies, locals } = context;
   const { settings } = locals.shop;
   setPrivateCookie(cookies, settings, SESSION_COOKIE, sessionToken, SESSION_COOKIE_SECONDS);

@@ -5,7 +5,7 @@ import {
   findChallenge,
   type Purpose,
 } from '#lib/customers/auth/challenges.server.ts';
-import { CODE_LIVES_MS } from '#lib/customers/auth/codes.ts';
+import { CODE_LIFETIME_MS } from '#lib/customers/auth/codes.ts';
 import {
   dropPrivateCookie,
   readPrivateCookie,
@@ -24,7 +24,7 @@ export function challengeCookie<P extends Purpose>(name: string, purposes: reado
     purposes,
     read,
     keep({ cookies, locals }: CookieContext, token: string): void {
-      setPrivateCookie(cookies, locals.shop.settings, name, token, CODE_LIVES_MS / 1_000);
+      setPrivateCookie(cookies, locals.shop.settings, name, token, CODE_LIFETIME_MS / 1_000);
     },
     drop({ cookies, locals }: CookieContext): void {
       dropPrivateCookie(cookies, locals.shop.settings, name);

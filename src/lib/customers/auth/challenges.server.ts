@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { CODE_LIVES_MS, CODE_TRIES } from '#lib/customers/auth/codes.ts';
+import { CODE_LIFETIME_MS, CODE_TRIES } from '#lib/customers/auth/codes.ts';
 import type { Registration } from '#lib/customers/auth/identity.ts';
 import { latestEnd } from '#lib/platform/clock.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
@@ -21,7 +21,7 @@ interface DetailsByPurpose extends Record<Purpose, object | undefined> {
 }
 
 type Stored = Omit<CodeChallengeTable, 'purpose' | 'details_json'>;
-/** A code that was mailed for one purpose. Each purpose has a type of its own, so that none is used for another. */
+/** A code that was mailed for one purpose. Each purpose has its own type, so that none is used for another. */
 export type Challenge<P extends Purpose = Purpose> = P extends Purpose
   ? Stored & { purpose: P; details: DetailsByPurpose[P] }
   : never;
@@ -33,8 +33,8 @@ type NewChallenge<P extends Purpose = Purpose> = P extends Purpose
   : never;
 
 /**
- * Stores neither `token` nor `code` in plain text. With `isReal` false it looks the same from outside, but no code is
- * valid.
+ * Stores neither `token` nor `code` in plain text. If `isReal` is false, the challenge looks the same to the browser,
+ * but no code is valid.
  */
 export async function createChallenge(
   { settings, secretKey, now }: ChallengeShop,
@@ -45,7 +45,7 @@ export async function createChallenge(
   const token = newToken();
   const id = tokenHash(token);
   const code = String(randomInt(10 ** digits)).padStart(digits, '0');
-  const expiresAt = now() + CODE_LIVES_MS;
+  const expiresAt = now() + CODE_LIFETIME_MS;
   await tx
     .insertInto('code_challenge')
     .values({
@@ -66,7 +66,7 @@ export async function createChallenge(
 }
 
 /**
- * Does not count as an attempt. Ignores tokens of other purposes, in whichever cookie or field they arrive. Deletes a
+ * Does not count as an attempt. Ignores tokens of other purposes, whichever cookie or field contains them. Deletes a
  * challenge that has expired, or expires too late because the clock was set back.
  */
 export async function findChallenge<P extends Purpose>(
@@ -83,7 +83,7 @@ export async function findChallenge<P extends Purpose>(
     .where('used_at', 'is', null)
     .executeTakeFirst();
   if (!found) return undefined;
-  if (found.expires_at <= now() || found.expires_at > latestEnd(now(), CODE_LIVES_MS)) {
+  if (found.expires_at <= now() || found.expires_at > latestEnd(now(), CODE_LIFETIME_MS)) {
     await dropChallenge({ db }, found.id);
     return undefined;
   }
@@ -105,7 +105,7 @@ export async function dropChallenge({ db }: Pick<ChallengeShop, 'db'>, id: strin
   await db.write.deleteFrom('code_challenge').where('id', '=', id).execute();
 }
 
-/** Deletes a challenge whose code was right, and returns whether there was one: each verification counts once. */
+/** Deletes a challenge whose code was verified, and returns whether there was one: each verification counts once. */
 export async function takeProof(
   tx: Tx,
   { token, purpose, email }: { token: string | undefined; purpose: Purpose; email: string },

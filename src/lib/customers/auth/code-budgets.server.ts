@@ -28,44 +28,45 @@ export function countMail(
   request: CodeRequest,
 ): Promise<MailRecipient<'counted'>> {
   // Each purpose has its own budget for a network, which many share: newsletter codes must not block logins.
-  const budgets = [...ofNetworks(shop, purpose, request.networks), ...ofMailbox(purpose, request)];
+  const budgets = [...networkMailBudgets(shop, purpose, request.networks), ...mailboxBudgets(purpose, request)];
   return countedRecipient(shop, request.email, budgets, CODE_TOO_MANY);
 }
 
-/** True if the network has used up its codes and gets links. Throws `too_many` if the links are used up, too. */
-export async function isCrowded(shop: BudgetShop, networks: Networks): Promise<boolean> {
-  if (await trySpend(shop, ofNetworks(shop, 'login', networks))) return false;
+/** Counts a login. True if the network's codes are used up. Throws `too_many` if its links are used up, too. */
+export async function areNetworkCodesUsedUp(shop: BudgetShop, networks: Networks): Promise<boolean> {
+  if (await trySpend(shop, networkMailBudgets(shop, 'login', networks))) return false;
   const max = shop.settings.mailsAnHour * LINKS_FOR_EACH_CODE;
   await spendBudgets(shop, networkBudgets(networks, { key: 'login-link-net', max, windowMs: HOUR_MS }), CODE_TOO_MANY);
   return true;
 }
 
-export function hasStrangerCode(shop: BudgetShop, request: CodeRequest): Promise<boolean> {
-  return trySpend(shop, ofMailbox('login', request));
+/** Returns false if the codes for this mailbox are used up. */
+export function trySpendMailboxCode(shop: BudgetShop, request: CodeRequest): Promise<boolean> {
+  return trySpend(shop, mailboxBudgets('login', request));
 }
 
-/** A known browser has its own budget, so that no stranger can use it up. */
-export function hasDeviceCode(shop: BudgetShop, deviceToken: string): Promise<boolean> {
+/** A known device has its own budget, which a stranger can't use up. Returns false if it is used up. */
+export function trySpendDeviceCode(shop: BudgetShop, deviceToken: string): Promise<boolean> {
   const key = `login-device:${tokenHash(deviceToken)}`;
   return trySpend(shop, [{ key, max: CODES_AN_HOUR_AN_ADDRESS, windowMs: HOUR_MS }]);
 }
 
-/** Counts the exact spelling: another spelling mails no link, so it must not use one up. Throws `too_many`. */
+/** Counts the exact spelling, because no link is mailed to another spelling. Throws `too_many`. */
 export function countLink(shop: BudgetShop, email: string): Promise<void> {
   return spendBudgets(shop, [{ key: `link-to:${email}`, max: 1, windowMs: LINK_EVERY_MS }], LINK_MAILED);
 }
 
 /** A separate budget, because in private mode nobody may find out whether it is used up. */
-export function hasLinkForMisses(shop: BudgetShop, customerId: string): Promise<boolean> {
+export function trySpendLinkAfterWrongCodes(shop: BudgetShop, customerId: string): Promise<boolean> {
   return trySpend(shop, [{ key: `link-for:${customerId}`, max: 1, windowMs: LINK_EVERY_MS }]);
 }
 
 /** Mails that one network may cause in an hour, counted for each purpose separately. */
-export function ofNetworks({ settings }: BudgetShop, purpose: string, networks: Networks): Budget[] {
+export function networkMailBudgets({ settings }: BudgetShop, purpose: string, networks: Networks): Budget[] {
   return networkBudgets(networks, { key: `${purpose}-net`, max: settings.mailsAnHour, windowMs: HOUR_MS });
 }
 
-function ofMailbox(purpose: string, { networks, email }: CodeRequest): Budget[] {
+function mailboxBudgets(purpose: string, { networks, email }: CodeRequest): Budget[] {
   const mailbox = foldedEmail(email);
   return [
     {

@@ -6,20 +6,25 @@ import {
   findChallenge,
   type Purpose,
 } from '#lib/customers/auth/challenges.server.ts';
-import { CODE_OVER, CODE_TOO_MANY, CODE_WRONG, LONG_CODE_DIGITS } from '#lib/customers/auth/codes.ts';
-import { giveBackMiss, isDayOver, logMiss, reserveMiss } from '#lib/customers/auth/misses.server.ts';
+import { CODE_EXPIRED, CODE_TOO_MANY, CODE_WRONG, LONG_CODE_DIGITS } from '#lib/customers/auth/codes.ts';
+import {
+  isDailyLimitReached,
+  logWrongCodeLimit,
+  releaseWrongCode,
+  reserveWrongCode,
+} from '#lib/customers/auth/wrong-codes.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Networks } from '#lib/platform/http/network/network.ts';
 import { networkBudgets, spendBudgets } from '#lib/platform/http/network/rate-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 
-/** More checks than the network's codes have attempts, so that people behind one address don't block each other. */
+/** More checks than a network's codes have attempts, so that people who share a network don't block each other. */
 const CHECKS_FOR_EACH_MAIL = 40;
 
 type CodeShop = ChallengeShop & Pick<Shop, 'log'>;
 
-interface GivenCode<P extends Purpose> {
+interface SubmittedCode<P extends Purpose> {
   token: string | undefined;
   code: string;
   purposes: readonly P[];
@@ -32,31 +37,31 @@ interface GivenCode<P extends Purpose> {
  * Limits attempts by code, account and day, across all processes. Throws `invalid` and `too_many` (product.md,
  * "Login").
  */
-export async function checkCode<P extends Purpose>(shop: CodeShop, given: GivenCode<P>): Promise<Challenge<P>> {
+export async function checkCode<P extends Purpose>(shop: CodeShop, submitted: SubmittedCode<P>): Promise<Challenge<P>> {
   const { settings } = shop;
-  // Another attempt with a used-up code costs one read and no write.
-  const open = await findChallenge(shop, given.token, given.purposes);
-  if (!open || open.tries_left === 0) throw codeOver();
+  // A further attempt with a used-up code costs one read and no write.
+  const open = await findChallenge(shop, submitted.token, submitted.purposes);
+  if (!open || open.tries_left === 0) throw codeExpired();
   const checks = { key: 'check-net', max: settings.mailsAnHour * CHECKS_FOR_EACH_MAIL, windowMs: HOUR_MS };
-  await spendBudgets(shop, networkBudgets(given.networks, checks), CODE_TOO_MANY);
-  if (!(await takeTry(shop, open.id))) throw codeOver();
-  const miss = await reserveMiss(shop, open, given.deviceToken);
-  if (miss === 'day over') throw codeOver();
-  if (miss === 'account locked') {
+  await spendBudgets(shop, networkBudgets(submitted.networks, checks), CODE_TOO_MANY);
+  if (!(await spendAttempt(shop, open.id))) throw codeExpired();
+  const reserved = await reserveWrongCode(shop, open, submitted.deviceToken);
+  if (reserved === 'daily limit reached') throw codeExpired();
+  if (reserved === 'account locked') {
     // In private mode, an address without an account gets the same response.
-    throw settings.disclosure === 'private' || open.code_hash === null ? codeWrong() : codeOver();
+    throw settings.disclosure === 'private' || open.code_hash === null ? codeWrong() : codeExpired();
   }
-  if (!isRight(shop, open, given)) {
-    logMiss(shop, miss);
+  if (!isCorrect(shop, open, submitted)) {
+    logWrongCodeLimit(shop, reserved);
     throw codeWrong();
   }
-  await giveBackMiss(shop, miss);
-  if (!(await markUsed(shop, open.id))) throw codeOver();
+  await releaseWrongCode(shop, reserved);
+  if (!(await markUsed(shop, open.id))) throw codeExpired();
   return open;
 }
 
-function codeOver(): ShopError {
-  return new ShopError('invalid', CODE_OVER, { otp: CODE_OVER });
+function codeExpired(): ShopError {
+  return new ShopError('invalid', CODE_EXPIRED, { otp: CODE_EXPIRED });
 }
 
 function codeWrong(): ShopError {
@@ -74,8 +79,8 @@ async function markUsed({ db, now }: CodeShop, id: string): Promise<boolean> {
   return used !== undefined;
 }
 
-/** One statement, committed separately, so that parallel requests get no extra attempt. */
-async function takeTry({ db, now }: CodeShop, id: string): Promise<boolean> {
+/** A single statement, committed separately, so that parallel requests get no extra attempts. */
+async function spendAttempt({ db, now }: CodeShop, id: string): Promise<boolean> {
   const taken = await db.write
     .updateTable('code_challenge')
     .set((eb) => ({ tries_left: eb('tries_left', '-', 1) }))
@@ -87,20 +92,23 @@ async function takeTry({ db, now }: CodeShop, id: string): Promise<boolean> {
   return taken.numUpdatedRows === 1n;
 }
 
-function isRight(
+function isCorrect(
   { secretKey }: CodeShop,
   challenge: Challenge,
-  { email, code }: Pick<GivenCode<Purpose>, 'email' | 'code'>,
+  { email, code }: Pick<SubmittedCode<Purpose>, 'email' | 'code'>,
 ): boolean {
   if (email !== undefined && email !== challenge.email) return false;
-  return isEqual(codeHash(secretKey, challenge.id, code.padStart(challenge.digits, '0')), challenge.code_hash);
+  return isSameHash(codeHash(secretKey, challenge.id, code.padStart(challenge.digits, '0')), challenge.code_hash);
 }
 
-/** Longer codes after the daily limit, so that guessing can't prevent others from registering. */
+/**
+ * For codes that no link can replace: longer after the daily limit, so that guessing can't stop others from
+ * registering.
+ */
 export async function digitsWithoutLink(shop: CodeShop): Promise<number> {
-  return (await isDayOver(shop)) ? LONG_CODE_DIGITS : shop.settings.codeDigits;
+  return (await isDailyLimitReached(shop)) ? LONG_CODE_DIGITS : shop.settings.codeDigits;
 }
 
-function isEqual(hash: string, storedHash: string | null): boolean {
+function isSameHash(hash: string, storedHash: string | null): boolean {
   return timingSafeEqual(Buffer.from(hash), Buffer.from(storedHash ?? 'x'.repeat(hash.length)));
 }

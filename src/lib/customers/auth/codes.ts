@@ -1,28 +1,30 @@
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
 /** Rules of mailed codes (product.md, "Login"). */
-export const CODE_LIVES_MS = 10 * MINUTE_MS;
+export const CODE_LIFETIME_MS = 10 * MINUTE_MS;
 export const CODE_TRIES = 3;
 export const RESEND_AFTER_SECONDS = 30;
-/** From one browser for one address; after that a login gets a link. */
+/** For one address from one network, or for one known device; after that, a login gets a link. */
 export const CODES_AN_HOUR_AN_ADDRESS = 5;
 /** All requests for one mailbox together, so that strangers can't flood it. */
 export const CODES_AN_HOUR_A_MAILBOX = 10;
 export const LINK_EVERY_MS = 15 * MINUTE_MS;
-/** After its codes, a network gets this many links for each of them. */
+/** How many links a network gets for each code, after its codes are used up. */
 export const LINKS_FOR_EACH_CODE = 10;
-/** In a row for one account; after that only a mailed link works. */
+/** Wrong codes in a row for one account; after that, only a mailed link works. */
 export const WRONG_CODES_UNTIL_LINK = 10;
-/** In the whole shop; after that unknown devices get links, and all others long codes. */
+/**
+ * Wrong codes in the whole shop; after that, logins on unknown devices get links, and codes for other purposes are
+ * longer.
+ */
 export const WRONG_CODES_A_DAY = 200;
 /** At 200 attempts a day, guessing takes 1,400 years. */
 export const LONG_CODE_DIGITS = 8;
-export const LINK_LIVES_MS = 30 * MINUTE_MS;
+export const LINK_LIFETIME_MS = 30 * MINUTE_MS;
 
 export const CODE_SENT = 'OTP sent successfully';
 export const CODE_WRONG = 'Invalid OTP, please try again.';
-export const CODE_OVER = 'This code is no longer valid. Please ask for a new one.';
-export const CODE_TOO_MANY = 'Too many codes were asked for. Please try again in an hour.';
-export const LINK_MAILED =
-  'We have mailed a link to this address within the last quarter of an hour. Please open our newest mail.';
+export const CODE_EXPIRED = 'This code is no longer valid. Please ask for a new one.';
+export const CODE_TOO_MANY = 'Too many codes were requested. Please try again in an hour.';
+export const LINK_MAILED = 'We mailed a link to this address within the last 15 minutes. Please open our newest mail.';
 export const CODE_TOO_SOON = 'A code was sent just now. Please wait half a minute before asking for another.';

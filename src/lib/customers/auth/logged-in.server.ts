@@ -1,4 +1,4 @@
-import { LINK_LIVES_MS } from '#lib/customers/auth/codes.ts';
+import { LINK_LIFETIME_MS } from '#lib/customers/auth/codes.ts';
 import { type Customer, startSession } from '#lib/customers/auth/sessions/session.server.ts';
 import { latestEnd } from '#lib/platform/clock.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
@@ -10,7 +10,7 @@ import { newToken, tokenHash } from '#lib/platform/tokens.server.ts';
 
 type ClockedShop = Pick<Shop, 'db' | 'now'>;
 
-const LINK_OVER = 'This link is no longer valid. Please ask for a new one.';
+const LINK_EXPIRED = 'This link is no longer valid. Please ask for a new one.';
 
 export interface Browser {
   networks: Networks;
@@ -27,7 +27,7 @@ export interface LoggedIn {
   next: string | undefined;
 }
 
-/** Works once, and enables codes again for this customer. Throws `invalid`. */
+/** A link works once, and enables codes again for this customer. Throws `invalid`. */
 export async function redeemSignInLink(shop: ClockedShop, token: string, browser: Browser): Promise<LoggedIn> {
   return transaction(shop.db, async (tx) => {
     const link = await tx
@@ -36,10 +36,10 @@ export async function redeemSignInLink(shop: ClockedShop, token: string, browser
       .where('token_hash', '=', tokenHash(token))
       .where('used_at', 'is', null)
       .where('expires_at', '>', shop.now())
-      .where('expires_at', '<=', latestEnd(shop.now(), LINK_LIVES_MS))
+      .where('expires_at', '<=', latestEnd(shop.now(), LINK_LIFETIME_MS))
       .returning(['customer_id', 'next'])
       .executeTakeFirst();
-    if (!link) throw new ShopError('invalid', LINK_OVER);
+    if (!link) throw new ShopError('invalid', LINK_EXPIRED);
     const customer = await tx
       .selectFrom('customer')
       .selectAll()
@@ -49,12 +49,12 @@ export async function redeemSignInLink(shop: ClockedShop, token: string, browser
   });
 }
 
-export async function logOut({ db }: Pick<Shop, 'db'>, token: string, isEverywhere: boolean): Promise<void> {
-  const mine = db.write.selectFrom('session').select('customer_id').where('token_hash', '=', tokenHash(token));
-  const ended = db.write.deleteFrom('session');
-  await (isEverywhere
-    ? ended.where('customer_id', 'in', mine)
-    : ended.where('token_hash', '=', tokenHash(token))
+export async function logOut({ db }: Pick<Shop, 'db'>, token: string, onAllDevices: boolean): Promise<void> {
+  const ownCustomerId = db.write.selectFrom('session').select('customer_id').where('token_hash', '=', tokenHash(token));
+  const sessions = db.write.deleteFrom('session');
+  await (onAllDevices
+    ? sessions.where('customer_id', 'in', ownCustomerId)
+    : sessions.where('token_hash', '=', tokenHash(token))
   ).execute();
 }
 

@@ -1,4 +1,4 @@
-import { CODE_LIVES_MS, LINK_LIVES_MS } from '#lib/customers/auth/codes.ts';
+import { CODE_LIFETIME_MS, LINK_LIFETIME_MS } from '#lib/customers/auth/codes.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import type { MailRecipient } from '#lib/platform/mail/recipient.server.ts';
@@ -9,11 +9,11 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 type MailShop = Pick<Shop, 'db' | 'settings' | 'now'>;
 
-const AFTER_MISSES =
+const AFTER_WRONG_CODES =
   'Someone tried many wrong codes, so for your safety codes are switched off for now. Open this link and confirm; after that, codes work again.';
-const AFTER_ASKING =
-  'Many codes were asked for, at your address or from your network, so here is a link in place of another. Open it and confirm.';
-const NOT_YOU = 'If you did not ask for this, you need not do anything.';
+const AFTER_MANY_REQUESTS =
+  'Many codes were requested for your address or from your network, so here is a link instead of another code. Open it and confirm.';
+const NOT_YOU = 'If you did not request this, you can ignore this mail.';
 
 export async function mailCode(
   { db, now }: MailShop,
@@ -24,7 +24,7 @@ export async function mailCode(
   const purpose = isNew ? `finish your registration at ${name}` : `log in to ${name}`;
   const content = {
     heading: isNew ? `Welcome to ${name}` : 'Your login code',
-    lines: [`Type this code to ${purpose}. It works once, for ${CODE_LIVES_MS / MINUTE_MS} minutes.`, NOT_YOU],
+    lines: [`Type this code to ${purpose}. It works once, for ${CODE_LIFETIME_MS / MINUTE_MS} minutes.`, NOT_YOU],
     code,
   };
   const subject = `${code} is your code for ${name}`;
@@ -39,11 +39,11 @@ export async function mailSignInLink(
     to,
     customerId,
     next,
-    isForMisses,
-  }: { to: MailRecipient<'counted'>; customerId: string; next: string | undefined; isForMisses: boolean },
+    isAfterWrongCodes,
+  }: { to: MailRecipient<'counted'>; customerId: string; next: string | undefined; isAfterWrongCodes: boolean },
 ): Promise<void> {
   const token = newToken();
-  const expiresAt = now() + LINK_LIVES_MS;
+  const expiresAt = now() + LINK_LIFETIME_MS;
   const link = { token_hash: tokenHash(token), next: next ?? null, expires_at: expiresAt, used_at: null };
   await tx
     .insertInto('sign_in_link')
@@ -52,10 +52,10 @@ export async function mailSignInLink(
     .execute();
   const { name } = shopSettings(db);
   const content = {
-    heading: 'Log in by this link',
+    heading: 'Log in with this link',
     lines: [
-      isForMisses ? AFTER_MISSES : AFTER_ASKING,
-      `The link works once, for ${LINK_LIVES_MS / MINUTE_MS} minutes. ${NOT_YOU}`,
+      isAfterWrongCodes ? AFTER_WRONG_CODES : AFTER_MANY_REQUESTS,
+      `The link works once, for ${LINK_LIFETIME_MS / MINUTE_MS} minutes. ${NOT_YOU}`,
     ],
     action: { label: `Log in to ${name}`, url: `${settings.siteUrl}/login/link?token=${token}` },
   };
@@ -82,7 +82,7 @@ export async function mailExplanation(
     : {
         heading: 'There is no account yet',
         lines: [
-          `Someone asked to log in with this address, which has no account at ${name}. You can make one.`,
+          `Someone asked to log in with this address, which has no account at ${name}. You can create one.`,
           NOT_YOU,
         ],
         action: { label: 'Register', url: `${settings.siteUrl}/register` },

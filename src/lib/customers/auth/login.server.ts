@@ -1,15 +1,15 @@
 import { createChallenge, dropChallenge, findChallenge } from '#lib/customers/auth/challenges.server.ts';
 import {
+  areNetworkCodesUsedUp,
   countLink,
   countMail,
-  hasDeviceCode,
-  hasLinkForMisses,
-  hasStrangerCode,
-  isCrowded,
+  trySpendDeviceCode,
+  trySpendLinkAfterWrongCodes,
+  trySpendMailboxCode,
 } from '#lib/customers/auth/code-budgets.server.ts';
 import { checkCode, digitsWithoutLink } from '#lib/customers/auth/codes.server.ts';
 import {
-  CODE_OVER,
+  CODE_EXPIRED,
   CODE_TOO_SOON,
   LINK_MAILED,
   RESEND_AFTER_SECONDS,
@@ -19,7 +19,7 @@ import { type Registration, USER_NOT_FOUND } from '#lib/customers/auth/identity.
 import { type Browser, isKnownDevice, type LoggedIn, logIn } from '#lib/customers/auth/logged-in.server.ts';
 import { loginChallenge } from '#lib/customers/auth/login-challenge.server.ts';
 import { mailCode, mailExplanation, mailSignInLink } from '#lib/customers/auth/login-mails.server.ts';
-import { isDayOver } from '#lib/customers/auth/misses.server.ts';
+import { isDailyLimitReached } from '#lib/customers/auth/wrong-codes.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
@@ -38,18 +38,18 @@ export async function requestLogin(
   browser: Browser,
 ): Promise<string> {
   const found = await findAccount(shop, email, browser);
-  const isQuick = found?.isKnown || !(await isCrowded(shop, browser.networks));
+  const mayMailCode = found?.isKnown || !(await areNetworkCodesUsedUp(shop, browser.networks));
   if (!found && shop.settings.disclosure === 'open')
     throw new ShopError('not_found', USER_NOT_FOUND, { email: USER_NOT_FOUND });
-  const mails = await chooseMail(shop, { found, isQuick, email, browser });
+  const mails = await chooseMail(shop, { found, mayMailCode, email, browser });
   return transaction(shop.db, async (tx) => {
     const challenge = { purpose: 'login' as const, email, next };
     const { token, code, expiresAt } = await createChallenge(shop, tx, challenge, mails === 'code');
     const to = countedByLogin(email);
     if (mails === 'code') await mailCode(shop, tx, { to, code, expiresAt, isNew: false });
     if (mails === 'explanation') await mailExplanation(shop, tx, { to, isKnown: false, expiresAt });
-    if (found && (mails === 'link for misses' || mails === 'link'))
-      await mailSignInLink(shop, tx, { to, customerId: found.id, next, isForMisses: mails !== 'link' });
+    if (found && (mails === 'link after wrong codes' || mails === 'link'))
+      await mailSignInLink(shop, tx, { to, customerId: found.id, next, isAfterWrongCodes: mails !== 'link' });
     return token;
   });
 }
@@ -71,7 +71,7 @@ async function findAccount({ db }: LoginShop, email: string, { deviceToken }: Br
 
 interface LoginRequest {
   found: Account | undefined;
-  isQuick: boolean;
+  mayMailCode: boolean;
   email: string;
   browser: Browser;
 }
@@ -79,23 +79,23 @@ interface LoginRequest {
 /** Counts the mail. Throws `too_many`, unless that would reveal in private mode that an account exists. */
 async function chooseMail(
   shop: LoginShop,
-  { found, isQuick, email, browser }: LoginRequest,
-): Promise<'code' | 'link' | 'link for misses' | 'explanation' | 'nothing'> {
+  { found, mayMailCode, email, browser }: LoginRequest,
+): Promise<'code' | 'link' | 'link after wrong codes' | 'explanation' | 'nothing'> {
   const { networks, deviceToken } = browser;
   const hasCode = found?.isKnown
-    ? await hasDeviceCode(shop, deviceToken ?? '')
-    : isQuick && (await hasStrangerCode(shop, { networks, email }));
+    ? await trySpendDeviceCode(shop, deviceToken ?? '')
+    : mayMailCode && (await trySpendMailboxCode(shop, { networks, email }));
   if (!hasCode) await countLink(shop, email);
   if (!found) return hasCode ? 'explanation' : 'nothing';
   if (!hasCode) return 'link';
   if (!(await isLinkNeeded(shop, found))) return 'code';
-  if (await hasLinkForMisses(shop, found.id)) return 'link for misses';
+  if (await trySpendLinkAfterWrongCodes(shop, found.id)) return 'link after wrong codes';
   if (shop.settings.disclosure === 'open') throw new ShopError('too_many', LINK_MAILED);
   return 'nothing';
 }
 
 async function isLinkNeeded(shop: LoginShop, { wrong_codes, isKnown }: Account): Promise<boolean> {
-  return wrong_codes >= WRONG_CODES_UNTIL_LINK || (!isKnown && (await isDayOver(shop)));
+  return wrong_codes >= WRONG_CODES_UNTIL_LINK || (!isKnown && (await isDailyLimitReached(shop)));
 }
 
 /**
@@ -108,23 +108,27 @@ export async function requestRegistration(
   browser: Browser,
 ): Promise<string> {
   const to = await countMail(shop, 'register', { networks: browser.networks, email });
-  const isTaken = await shop.db.write.selectFrom('customer').select('id').where('email', '=', email).executeTakeFirst();
-  if (isTaken && shop.settings.disclosure === 'open')
+  const hasAccount = await shop.db.write
+    .selectFrom('customer')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  if (hasAccount && shop.settings.disclosure === 'open')
     throw new ShopError('conflict', ALREADY_REGISTERED, { email: ALREADY_REGISTERED });
   const digits = await digitsWithoutLink(shop);
   return transaction(shop.db, async (tx) => {
     const challenge = { purpose: 'register' as const, email, next, details: { name, mobile }, digits };
-    const { token, code, expiresAt } = await createChallenge(shop, tx, challenge, !isTaken);
-    if (isTaken) await mailExplanation(shop, tx, { to, isKnown: true, expiresAt });
+    const { token, code, expiresAt } = await createChallenge(shop, tx, challenge, !hasAccount);
+    if (hasAccount) await mailExplanation(shop, tx, { to, isKnown: true, expiresAt });
     else await mailCode(shop, tx, { to, code, expiresAt, isNew: true });
     return token;
   });
 }
 
-/** The last code stops working. Throws `invalid`, and `too_many` within 30 seconds. */
+/** Mails a new code; the last one becomes invalid. Throws `invalid`, and `too_many` within 30 seconds. */
 export async function resendCode(shop: LoginShop, browser: Browser): Promise<string> {
   const last = await findChallenge(shop, browser.challengeToken, loginChallenge.purposes);
-  if (!last) throw new ShopError('invalid', CODE_OVER);
+  if (!last) throw new ShopError('invalid', CODE_EXPIRED);
   if (shop.now() - last.created_at < RESEND_AFTER_SECONDS * 1_000) throw new ShopError('too_many', CODE_TOO_SOON);
   const request = { email: last.email, next: last.next ?? undefined };
   const token =
@@ -160,7 +164,7 @@ export async function verifyCode(
   });
 }
 
-/** If the address got an account meanwhile, that account is used: the code verifies its owner. */
+/** If the address has an account by now, that account is used: the code verifies its owner. */
 async function createCustomer(
   { now }: LoginShop,
   tx: Tx,

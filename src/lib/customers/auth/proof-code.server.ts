@@ -1,4 +1,4 @@
-import { CODE_LIVES_MS } from '#lib/customers/auth/codes.ts';
+import { CODE_LIFETIME_MS } from '#lib/customers/auth/codes.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import type { MailRecipient } from '#lib/platform/mail/recipient.server.ts';
@@ -10,24 +10,24 @@ export interface ProofCode {
   expiresAt: number;
 }
 
-interface ProofWords {
+interface ProofTexts {
   /** Such as "to place your order". */
   purpose: string;
   subject: string;
-  /** The action that needs the code. */
+  /** Ends the sentence "Without the code, nothing …". */
   without?: string;
 }
 
-/** For an address that will get mail, so that nobody else can subscribe it. */
+/** Verifies that an address belongs to the visitor, so that nobody else can subscribe it. */
 export async function mailProofCode(
   tx: Tx,
-  { to, code, expiresAt, purpose, subject, without = 'is sent to you', now }: ProofCode & ProofWords & { now: number },
+  { to, code, expiresAt, purpose, subject, without = 'is sent to you', now }: ProofCode & ProofTexts & { now: number },
 ): Promise<void> {
   const content = {
     heading: 'Confirm your email',
-    lines: [`Type this code ${purpose}. It works once, for ${CODE_LIVES_MS / MINUTE_MS} minutes.`],
+    lines: [`Type this code ${purpose}. It works once, for ${CODE_LIFETIME_MS / MINUTE_MS} minutes.`],
     code,
-    after: [`If you did not ask for this, you can ignore this mail. Without the code, nothing ${without}.`],
+    after: [`If you did not request this, you can ignore this mail. Without the code, nothing ${without}.`],
   };
   await queueMail(tx, { to, kind: 'code', subject: `${code} is your code ${subject}`, content, expiresAt, now });
 }

@@ -7,7 +7,7 @@ import { keyedHash, newToken, tokenHash } from '#lib/platform/tokens.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { mailboxOf } from '#lib/primitives/email.ts';
 
-/** A guest who has entered a mailed code need not do so again in this browser for this long. */
+/** How long a guest who has entered a mailed code need not do so again in this browser. */
 export const MAILBOX_PROVEN_MS = 30 * DAY_MS;
 const MAILBOX_COOKIE = 'mailbox';
 
@@ -18,12 +18,12 @@ export function readMailboxToken({ cookies, locals }: CookieContext): string | u
   return readPrivateCookie(cookies, locals.shop.settings, MAILBOX_COOKIE);
 }
 
-export function keepMailboxToken({ cookies, locals }: CookieContext, token: string): void {
+export function saveMailboxToken({ cookies, locals }: CookieContext, token: string): void {
   setPrivateCookie(cookies, locals.shop.settings, MAILBOX_COOKIE, token, MAILBOX_PROVEN_MS / 1_000);
 }
 
-/** The caller has checked the code. Returns the token for the browser's cookie. */
-export async function noteProvenMailbox(
+/** The caller must have checked the code. Returns the token for the browser's cookie. */
+export async function recordProvenMailbox(
   db: Pick<Tx, 'insertInto'>,
   { secretKey, now }: ProofShop,
   email: string,

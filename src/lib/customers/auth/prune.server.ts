@@ -1,11 +1,11 @@
-import { CODE_LIVES_MS, LINK_LIVES_MS } from '#lib/customers/auth/codes.ts';
+import { CODE_LIFETIME_MS, LINK_LIFETIME_MS } from '#lib/customers/auth/codes.ts';
 import { MAILBOX_PROVEN_MS } from '#lib/customers/auth/proven-mailbox.server.ts';
-import { IDLE_MS, MAX_MS } from '#lib/customers/auth/sessions/session.server.ts';
+import { SESSION_IDLE_MS, SESSION_MAX_MS } from '#lib/customers/auth/sessions/session.server.ts';
 import { latestEnd } from '#lib/platform/clock.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
-/** As long as its cookie. */
+/** The same as the lifetime of the cookie. */
 const DEVICE_KNOWN_MS = 365 * DAY_MS;
 
 /** Also deletes codes and links that end too late because the clock was set back. */
@@ -13,11 +13,11 @@ export async function deleteExpired({ db, now }: Pick<Shop, 'db' | 'now'>): Prom
   const time = now();
   await db.write
     .deleteFrom('code_challenge')
-    .where((row) => row.or([row('expires_at', '<=', time), row('expires_at', '>', latestEnd(time, CODE_LIVES_MS))]))
+    .where((row) => row.or([row('expires_at', '<=', time), row('expires_at', '>', latestEnd(time, CODE_LIFETIME_MS))]))
     .execute();
   await db.write
     .deleteFrom('sign_in_link')
-    .where((row) => row.or([row('expires_at', '<=', time), row('expires_at', '>', latestEnd(time, LINK_LIVES_MS))]))
+    .where((row) => row.or([row('expires_at', '<=', time), row('expires_at', '>', latestEnd(time, LINK_LIFETIME_MS))]))
     .execute();
   await db.write
     .deleteFrom('rate_window')
@@ -33,6 +33,8 @@ export async function deleteExpired({ db, now }: Pick<Shop, 'db' | 'now'>): Prom
     .execute();
   await db.write
     .deleteFrom('session')
-    .where((row) => row.or([row('seen_at', '<=', time - IDLE_MS), row('created_at', '<=', time - MAX_MS)]))
+    .where((row) =>
+      row.or([row('seen_at', '<=', time - SESSION_IDLE_MS), row('created_at', '<=', time - SESSION_MAX_MS)]),
+    )
     .execute();
 }

@@ -11,7 +11,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
 export type ContactMessage = Selectable<ContactMessageTable>;
-type Parts = Pick<Shop, 'db' | 'now'>;
+type ContactShop = Pick<Shop, 'db' | 'now'>;
 
 interface MessageVersion {
   id: string;
@@ -32,18 +32,18 @@ export function contactMessages(
     .execute();
 }
 
-/** That it was read is in the audit log. Throws `not_found`. */
-export async function readMessage({ db, now }: Parts, id: string): Promise<ContactMessage> {
+/** Records in the audit log that it was read. Throws `not_found`. */
+export async function readMessage({ db, now }: ContactShop, id: string): Promise<ContactMessage> {
   const message = await existingMessage(db.write, id);
   await recordReading(db, { action: 'read contact message', record: { kind: 'message', id } }, now());
   return message;
 }
 
 /** Mails the answer and stores it with the message. Throws `not_found`, and `conflict` for another version. */
-export function answerMessage({ db, now }: Parts, chosen: MessageVersion & { message: string }): Promise<void> {
+export function answerMessage({ db, now }: ContactShop, chosen: MessageVersion & { message: string }): Promise<void> {
   return transaction(db, async (tx) => {
     const before = await existingMessage(tx, chosen.id);
-    // A message that was opened again keeps its first answer.
+    // A reopened message keeps its first answer.
     const answers = [before.answer, chosen.message].filter(Boolean).join('\n\n');
     await change(tx, chosen, { state: 'answered', answer: answers, updated_at: now() });
     await mailAnswer(tx, before, chosen.message, now());
@@ -52,12 +52,16 @@ export function answerMessage({ db, now }: Parts, chosen: MessageVersion & { mes
 }
 
 /** For a message that needs no answer here. `also` runs in the same transaction. Throws as `answerMessage`. */
-export function closeMessage(shop: Parts, chosen: MessageVersion, also?: (tx: Tx) => Promise<void>): Promise<void> {
+export function closeMessage(
+  shop: ContactShop,
+  chosen: MessageVersion,
+  also?: (tx: Tx) => Promise<void>,
+): Promise<void> {
   return setState(shop, chosen, { state: 'closed', action: 'close message', also });
 }
 
 /** Throws as `answerMessage`. */
-export function reopenMessage(shop: Parts, chosen: MessageVersion): Promise<void> {
+export function reopenMessage(shop: ContactShop, chosen: MessageVersion): Promise<void> {
   return setState(shop, chosen, { state: 'new', action: 'reopen message' });
 }
 
@@ -68,7 +72,11 @@ interface StateChange {
   also?: ((tx: Tx) => Promise<void>) | undefined;
 }
 
-function setState({ db, now }: Parts, chosen: MessageVersion, { state, action, also }: StateChange): Promise<void> {
+function setState(
+  { db, now }: ContactShop,
+  chosen: MessageVersion,
+  { state, action, also }: StateChange,
+): Promise<void> {
   return transaction(db, async (tx) => {
     await also?.(tx);
     const before = await existingMessage(tx, chosen.id);
@@ -97,7 +105,7 @@ async function existingMessage(db: Tx | ShopDatabase['write'], id: string): Prom
   return message;
 }
 
-/** The audit log does not contain the texts, which the writer may have deleted later. */
+/** The audit log does not contain the texts, because the writer may ask for their deletion. */
 function record(
   tx: Tx,
   action: string,

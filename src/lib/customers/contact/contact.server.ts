@@ -27,14 +27,14 @@ export function createContact({ db, now }: Pick<Shop, 'db' | 'now'>, input: Cont
   });
 }
 
-/** Each message is a mail to the owner. Throws `too_many`. */
+/** Limits the messages of a network, as each is mailed to the owner. Throws `too_many`. */
 export function countContact(shop: Pick<Shop, 'db' | 'settings' | 'now'>, networks: Networks): Promise<void> {
   const budget = { key: 'contact-net', max: shop.settings.mailsAnHour, windowMs: HOUR_MS };
   return spendBudgets(shop, networkBudgets(networks, budget), CONTACT_TOO_MANY);
 }
 
 /**
- * Paced and joined like the owner's other mails: however many messages arrive, each is stored and few mails are sent.
+ * Queued and joined like the owner's other mails: however many messages arrive, all are stored, but few mails are sent.
  */
 async function mailToOwner(tx: Tx, message: ContactInput, owner: string, now: number): Promise<void> {
   const { name, mobile, email } = message;

@@ -6,7 +6,9 @@ import { type MailContent, mailText } from '#lib/platform/mail/mail-text.server.
 const ANY_MESSAGE = 'A message of the contact form';
 const DELETED = 'The writer has deleted this message.';
 
-/** Removes what this address wrote in the contact form, also from mails to the owner that list several messages. */
+/**
+ * Deletes the messages that this address sent by the contact form, also from mails to the owner with several messages.
+ */
 export async function eraseWriter(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('contact_message').where('email', '=', email).execute();
   const headers = JSON.stringify({ [REPLY_TO]: email });
@@ -21,19 +23,19 @@ export async function eraseWriter(tx: Tx, email: string): Promise<void> {
   for (const { id, content_json } of joined) {
     const before: MailContent = JSON.parse(content_json);
     const content = withoutWriter(before, email);
-    const subject = isBy(email)(before) ? { subject: ANY_MESSAGE } : {};
+    const subject = isWrittenBy(email)(before) ? { subject: ANY_MESSAGE } : {};
     const change = { content_json: JSON.stringify(content), text: mailText(content), ...subject };
     await tx.updateTable('outbox').set(change).where('id', '=', id).execute();
   }
 }
 
 function withoutWriter(content: MailContent, email: string): MailContent {
-  const isTheirs = isBy(email);
+  const isTheirs = isWrittenBy(email);
   const sections = content.sections?.filter((section) => !isTheirs(section));
   const first = isTheirs(content) ? { heading: ANY_MESSAGE, lines: [DELETED] } : {};
   return { ...content, ...first, ...(sections ? { sections } : {}) };
 }
 
-function isBy(email: string) {
+function isWrittenBy(email: string) {
   return ({ lines }: Pick<MailContent, 'lines'>) => lines.some((line) => line.includes(`\n${email}\n`));
 }

@@ -21,12 +21,13 @@ export function messagesCommand(): CommandUnknownOpts {
   return messages;
 }
 
-async function list(given: string): Promise<void> {
-  const days = /^\d{1,4}$/.test(given) ? Number(given) : 0;
-  if (days < 1 || days > MAX_DAYS) throw new ShopError('invalid', `--days is a whole number from 1 to ${MAX_DAYS}.`);
+async function list(daysText: string): Promise<void> {
+  const days = /^\d{1,4}$/.test(daysText) ? Number(daysText) : 0;
+  if (days < 1 || days > MAX_DAYS)
+    throw new ShopError('invalid', `--days must be a whole number from 1 to ${MAX_DAYS}.`);
   const found = await readShop(async ({ db, now }) => {
-    const reading = { action: 'read contact messages', record: { kind: 'messages', id: '' } };
-    await recordReading(db, reading, now());
+    const event = { action: 'read contact messages', record: { kind: 'messages', id: '' } };
+    await recordReading(db, event, now());
     return contactMessages(db, now(), days);
   });
   for (const { created_at, name, email, mobile, content, state, answer } of found) {

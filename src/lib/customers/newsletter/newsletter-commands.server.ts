@@ -21,13 +21,13 @@ export function newsletterCommand(): CommandUnknownOpts {
 
 async function exportTo(shop: CommandShop, target: string): Promise<number> {
   let lines = 0;
-  async function* counted(): AsyncGenerator<string> {
+  async function* countedChunks(): AsyncGenerator<string> {
     for await (const chunk of await exportSubscribers(shop)) {
       lines += chunk.split('\n').length - 1;
       yield chunk;
     }
   }
   // Addresses are private: other users of the machine must not read the file.
-  await pipeline(Readable.from(counted()), createWriteStream(target, { mode: 0o600 }));
+  await pipeline(Readable.from(countedChunks()), createWriteStream(target, { mode: 0o600 }));
   return lines - 1;
 }

@@ -33,7 +33,7 @@ export async function mailWelcome(shop: MailShop, tx: Tx, subscriber: { id: stri
   });
 }
 
-/** In private mode the page shows the same for every address; only this mail tells its owner that it is subscribed. */
+/** In private mode, the page shows the same for every address; only this mail reveals that it is subscribed. */
 export async function mailAlreadySubscribed(
   shop: MailShop,
   tx: Tx,
@@ -42,7 +42,9 @@ export async function mailAlreadySubscribed(
   const url = unsubscribeUrl(shop, id);
   const content = {
     heading: 'You are subscribed already',
-    lines: ['Someone asked to subscribe this address, which gets our newsletter already. You need not do anything.'],
+    lines: [
+      'Someone asked to subscribe this address, which already gets our newsletter. You don’t need to do anything.',
+    ],
     footer: { label: UNSUBSCRIBE, url },
   };
   await queueMail(tx, {

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { CODE_OVER } from '#lib/customers/auth/codes.ts';
+import { CODE_EXPIRED } from '#lib/customers/auth/codes.ts';
 import { codeField } from '#lib/customers/auth/verify.schema.ts';
 import { NEWSLETTER_MESSAGES as MESSAGES } from '#lib/customers/newsletter/newsletter.ts';
 import { emailField } from '#lib/primitives/email.schema.ts';
@@ -13,21 +13,21 @@ const email = emailField(MESSAGES.emailBad, MESSAGES.emailRequired).check(
 export const subscribeSchema = z.object({ email });
 
 /** The router does not decode %40 in a path. */
-const emailInPath = z.pipe(z.pipe(text(MESSAGES.emailRequired), z.transform(decoded)), email);
+const emailInPath = z.pipe(z.pipe(text(MESSAGES.emailRequired), z.transform(decodePath)), email);
 
 export const showSchema = z.object({ email: emailInPath });
 
 /** `otp` is the challenge from the response of `show`, `code` is the mailed code. */
 export const confirmSchema = z.object({
   email: emailInPath,
-  otp: text(CODE_OVER).check(z.maxLength(100, CODE_OVER)),
+  otp: text(CODE_EXPIRED).check(z.maxLength(100, CODE_EXPIRED)),
   code: codeField,
 });
 
 /** For browsers without JavaScript: the challenge is in a cookie. */
 export const codeSchema = z.pick(confirmSchema, { code: true });
 
-function decoded(text: string): string {
+function decodePath(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

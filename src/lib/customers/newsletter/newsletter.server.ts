@@ -60,7 +60,7 @@ export async function subscribe(
   { email }: { email: string },
   token: string | undefined,
 ): Promise<void> {
-  const isDone = await transaction(shop.db, async (tx) => {
+  const isVerified = await transaction(shop.db, async (tx) => {
     if (!(await takeProof(tx, { token, purpose: 'newsletter', email }, shop.now()))) return false;
     const subscriber = { id: newId(), email };
     const added = await tx
@@ -71,5 +71,5 @@ export async function subscribe(
     if (added.numInsertedOrUpdatedRows === 1n) await mailWelcome(shop, tx, subscriber);
     return true;
   });
-  if (!isDone) throw new ShopError('refused', MESSAGES.unproved);
+  if (!isVerified) throw new ShopError('refused', MESSAGES.unproved);
 }

@@ -7,12 +7,12 @@ export function unsubscribeUrl(shop: Pick<Shop, 'settings' | 'secretKey'>, subsc
   return unsubscribeLink(shop, NEWSLETTER, subscriberId);
 }
 
-/** `undefined` unless this shop signed the link; the subscriber may have unsubscribed already. */
+/** `undefined` unless this shop signed the link. The subscriber may have unsubscribed already. */
 export function subscriberOfToken(secretKey: string, token: string): string | undefined {
   return idOfUnsubscribeToken(secretKey, NEWSLETTER, token);
 }
 
-/** Idempotent. False if the link is not this shop's. */
+/** Idempotent. Returns false if this shop did not sign the link. */
 export async function unsubscribe({ db, secretKey }: Pick<Shop, 'db' | 'secretKey'>, token: string): Promise<boolean> {
   const id = subscriberOfToken(secretKey, token);
   if (id === undefined) return false;

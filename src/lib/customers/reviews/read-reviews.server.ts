@@ -50,7 +50,7 @@ export async function newestReviews({ read }: Pick<ShopDatabase, 'read'>, produc
 }
 const NEWEST_SHOWN = 2;
 
-/** Including those that the owner has hidden, because they are the customer's. */
+/** Includes hidden reviews, because they are the customer's own. */
 export async function customerReviews({ write }: Pick<ShopDatabase, 'write'>, customerId: string) {
   const rows = await ordered(reviewRows(write).where('review.customer_id', '=', customerId), 'latest').execute();
   return rows.map((row) => ({ ...reviewJson(row), isHidden: row.hidden === 1 }));
@@ -64,7 +64,7 @@ export async function ownReview({ write }: Pick<ShopDatabase, 'write'>, customer
   return row && reviewJson(row);
 }
 
-/** For staff, with the email address of its customer; also a hidden one. Throws `not_found`. */
+/** For staff, with the customer's email address; also for a hidden review. Throws `not_found`. */
 export async function reviewForAdmin(
   { write }: Pick<ShopDatabase, 'write'>,
   id: string,

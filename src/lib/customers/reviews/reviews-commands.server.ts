@@ -6,14 +6,14 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { didYouMean } from '#lib/primitives/edit-distance.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
 
-const SHOWN = 50;
-const TEXT_SHOWN = 100;
+const MAX_REVIEWS = 50;
+const MAX_TEXT_CHARACTERS = 100;
 
 export function reviewsCommand(): CommandUnknownOpts {
   const reviews = new Command('reviews').description('list and hide reviews');
   reviews
     .command('list')
-    .description(`list the newest ${SHOWN} reviews, of all products or of one by its slug`)
+    .description(`list the newest ${MAX_REVIEWS} reviews, of all products or of one by its slug`)
     .argument('[product]')
     .usage('[PRODUCT]')
     .action((product) => readShop((shop) => list(shop, product)));
@@ -45,7 +45,7 @@ async function list({ db }: CommandShop, slug: string | undefined): Promise<void
     .innerJoin('product', 'product.id', 'review.product_id')
     .select(['review.id', 'product.slug', 'review.name', 'rating', 'summary', 'hidden', 'review.created_at'])
     .orderBy('review.created_at', 'desc')
-    .limit(SHOWN);
+    .limit(MAX_REVIEWS);
   if (slug) query = query.where('product.slug', '=', slug);
   const rows = await query.execute();
   if (rows.length === 0) console.log(slug ? `No reviews of ${slug}.` : 'No reviews.');
@@ -58,7 +58,7 @@ async function list({ db }: CommandShop, slug: string | undefined): Promise<void
       oneLine(name),
       ...(hidden ? ['[hidden]'] : []),
     ];
-    console.log(`${columns.join('  ')}\n    ${oneLine(summary).slice(0, TEXT_SHOWN)}`);
+    console.log(`${columns.join('  ')}\n    ${oneLine(summary).slice(0, MAX_TEXT_CHARACTERS)}`);
   }
 }
 

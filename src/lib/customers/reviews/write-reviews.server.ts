@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { countReviews } from '#lib/catalog/import/save/save-reviews.server.ts';
+import { updateRatings } from '#lib/catalog/import/save/save-reviews.server.ts';
 import { PRODUCT_NOT_FOUND } from '#lib/catalog/products/catalog.ts';
 import { lockCatalogue, setCatalogueVersion } from '#lib/catalog/products/catalogue-version.server.ts';
 import type { Customer } from '#lib/customers/auth/sessions/session.server.ts';
@@ -16,23 +16,23 @@ import { alreadyProcessed, recordProcessed } from '#lib/platform/http/endpoint/p
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
-type Parts = Pick<Shop, 'db' | 'now'>;
+type ReviewShop = Pick<Shop, 'db' | 'now'>;
 
-interface Written {
+interface ReviewRef {
   _id: string;
   slug: string;
 }
 
-/** A customer has one review of a product: a second replaces the first. A repeated attempt changes nothing. */
+/** A customer has one review of a product: a second one replaces the first. A repeated request changes nothing. */
 export function createReview(
-  { db, now }: Parts,
+  { db, now }: ReviewShop,
   input: ReviewInput,
   { id: customerId, name }: Pick<Customer, 'id' | 'name'>,
-): Promise<Written> {
+): Promise<ReviewRef> {
   const at = now();
   return transaction(db, async (tx) => {
-    const productId = await idOf(tx, input.product);
-    const product = productId === undefined ? undefined : await holdProduct(tx, productId, at, 'active');
+    const productId = await productIdOf(tx, input.product);
+    const product = productId === undefined ? undefined : await lockProduct(tx, productId, at, 'active');
     if (!product) throw new ShopError('not_found', PRODUCT_NOT_FOUND);
     const verified = (await hasReceived(tx, customerId, product.id)) ? 1 : 0;
     const content = { name, rating: input.rating, summary: input.summary, fit: input.fit ?? null, verified };
@@ -43,7 +43,7 @@ export function createReview(
     if (before) return { _id: before, slug: product.slug };
     if (own) await changeOwnReview(tx, own, content, at);
     else await insertReview(tx, { id, ...owner, ...content }, at);
-    await ratingsChanged(tx, product);
+    await publishRatings(tx, product);
     return { _id: id, slug: product.slug };
   });
 }
@@ -71,8 +71,8 @@ async function insertReview(tx: Tx, review: ReviewOwner & ReviewText & { id: str
   await tx.insertInto('review').values(row).execute();
 }
 
-/** Idempotent; another's review counts as missing. */
-export function deleteReview({ db, now }: Parts, reviewId: string, customerId: string): Promise<{ _id: string }> {
+/** Idempotent. Throws `not_found`, also for another customer's review. */
+export function deleteReview({ db, now }: ReviewShop, reviewId: string, customerId: string): Promise<{ _id: string }> {
   const action = { what: 'delete review', who: customerId, id: reviewId };
   return transaction(db, async (tx) => {
     if (await alreadyProcessed(tx, action, now())) return { _id: reviewId };
@@ -82,7 +82,7 @@ export function deleteReview({ db, now }: Parts, reviewId: string, customerId: s
       .where('id', '=', reviewId)
       .where('customer_id', '=', customerId)
       .executeTakeFirst();
-    const product = review && (await holdProduct(tx, review.product_id, now()));
+    const product = review && (await lockProduct(tx, review.product_id, now()));
     const { numDeletedRows } = await tx
       .deleteFrom('review')
       .where('id', '=', reviewId)
@@ -90,23 +90,23 @@ export function deleteReview({ db, now }: Parts, reviewId: string, customerId: s
       .executeTakeFirstOrThrow();
     if (!product || numDeletedRows === 0n) throw new ShopError('not_found', REVIEW_NOT_FOUND);
     await recordProcessed(tx, action, now());
-    await ratingsChanged(tx, product);
+    await publishRatings(tx, product);
     return { _id: reviewId };
   });
 }
 
 /** Also marks it as seen. Throws `not_found`, and `conflict` for another version. */
 export function hideReview(
-  { db, now }: Parts,
+  { db, now }: ReviewShop,
   reviewId: string,
   isHidden: boolean,
   version?: number,
-): Promise<Written> {
+): Promise<ReviewRef> {
   return transaction(db, async (tx) => {
     const review = await changeReview(tx, reviewId, { hidden: isHidden ? 1 : 0, unseen: 0 }, version);
-    const product = await holdProduct(tx, review.product_id, now());
-    if (!product) throw noReview(reviewId);
-    await ratingsChanged(tx, product);
+    const product = await lockProduct(tx, review.product_id, now());
+    if (!product) throw reviewNotFound(reviewId);
+    await publishRatings(tx, product);
     const action = isHidden ? 'hide review' : 'show review';
     await recordAudit(
       tx,
@@ -117,9 +117,9 @@ export function hideReview(
   });
 }
 
-/** Staff have looked at it, and leave it as it is. Throws as `hideReview`. */
+/** For staff who have read it and leave it unchanged. Throws as `hideReview`. */
 export function markReviewSeen(
-  { db, now }: Parts,
+  { db, now }: ReviewShop,
   reviewId: string,
   version: number,
   also?: (tx: Tx) => Promise<void>,
@@ -142,14 +142,14 @@ async function changeReview(
   const review = await query.executeTakeFirst();
   if (review) return review;
   const other = await tx.selectFrom('review').select('id').where('id', '=', id).executeTakeFirst();
-  throw other ? changedMeanwhile('review') : noReview(id);
+  throw other ? changedMeanwhile('review') : reviewNotFound(id);
 }
 
-function noReview(id: string): ShopError {
+function reviewNotFound(id: string): ShopError {
   return new ShopError('not_found', `There is no review ${id}.`);
 }
 
-async function idOf(tx: Tx, product: number | string): Promise<number | undefined> {
+async function productIdOf(tx: Tx, product: number | string): Promise<number | undefined> {
   if (typeof product === 'number') return product;
   return (await tx.selectFrom('product').select('id').where('slug', '=', product).executeTakeFirst())?.id;
 }
@@ -167,22 +167,23 @@ async function hasReceived(tx: Tx, customerId: string, productId: number): Promi
   return line !== undefined;
 }
 
-interface HeldProduct {
+interface LockedProduct {
   id: number;
   slug: string;
   version: number;
 }
 
 /** Locks the catalogue, so that a product's totals include all reviews. */
-async function holdProduct(tx: Tx, id: number, at: number, status?: 'active'): Promise<HeldProduct | undefined> {
+async function lockProduct(tx: Tx, id: number, at: number, status?: 'active'): Promise<LockedProduct | undefined> {
   const version = (await lockCatalogue(tx)) + 1;
   const held = tx.updateTable('product').set({ updated_at: at }).where('id', '=', id).returning('slug');
   const found = await (status ? held.where('status', '=', status) : held).executeTakeFirst();
   return found && { id, slug: found.slug, version };
 }
 
-async function ratingsChanged(tx: Tx, { id, slug, version }: HeldProduct): Promise<void> {
-  await countReviews(tx, [id], version);
+/** Updates the rating of a product, and the pages that show it. */
+async function publishRatings(tx: Tx, { id, slug, version }: LockedProduct): Promise<void> {
+  await updateRatings(tx, [id], version);
   await setCatalogueVersion(tx, version);
   await invalidate(tx, [`product:${slug}`, 'list']);
 }

@@ -42,7 +42,7 @@ export async function insertAttachments(tx: Tx, messageId: string, storedFiles: 
     .execute();
 }
 
-/** Throws `not_found` for anyone else's ticket. */
+/** Throws `not_found` for another customer's ticket. */
 export async function attachmentResponse(
   { db }: Pick<Shop, 'db'>,
   customerId: string,
@@ -55,7 +55,7 @@ export async function attachmentResponse(
   );
 }
 
-/** For staff. That the ticket was read is in the audit log. Throws `not_found`. */
+/** For staff. Records in the audit log that the ticket was read. Throws `not_found`. */
 export async function attachmentForAdmin(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   id: string,

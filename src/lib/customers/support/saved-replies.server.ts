@@ -8,7 +8,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
-type Parts = Pick<Shop, 'db' | 'now'>;
+type ReplyShop = Pick<Shop, 'db' | 'now'>;
 
 export interface ReplyVersion {
   id: string;
@@ -26,13 +26,13 @@ export async function savedReplies({ write }: Pick<ShopDatabase, 'write'>): Prom
   return rows.sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Throws `conflict` for a name that exists, and for too many. */
-export function addReply({ db, now }: Parts, { name, text }: SavedReplyText): Promise<void> {
+/** Throws `conflict` for a name that exists, and if there are too many replies. */
+export function addReply({ db, now }: ReplyShop, { name, text }: SavedReplyText): Promise<void> {
   const row = { id: newId(), name, text, created_at: now(), updated_at: now() };
   return transaction(db, async (tx) => {
     const others = await tx.selectFrom('saved_reply').select(['id', 'name']).execute();
     if (others.length >= MAX_REPLIES) throw new ShopError('conflict', TOO_MANY);
-    refuseSameName(others, row);
+    requireUniqueName(others, row);
     await tx.insertInto('saved_reply').values(row).execute();
     await record(tx, 'add saved reply', row, { after: { name, text } }, now());
   });
@@ -40,12 +40,12 @@ export function addReply({ db, now }: Parts, { name, text }: SavedReplyText): Pr
 
 /** Throws `not_found`, and `conflict` for another version or a name that exists. */
 export function changeReply(
-  { db, now }: Parts,
+  { db, now }: ReplyShop,
   { id, version, name, text }: ReplyVersion & SavedReplyText,
 ): Promise<void> {
   return transaction(db, async (tx) => {
     const before = await replyToChange(tx, { id, version });
-    refuseSameName(await tx.selectFrom('saved_reply').select(['id', 'name']).execute(), { id, name });
+    requireUniqueName(await tx.selectFrom('saved_reply').select(['id', 'name']).execute(), { id, name });
     const { numUpdatedRows } = await tx
       .updateTable('saved_reply')
       .set({ name, text, updated_at: Math.max(now(), version + 1) })
@@ -59,16 +59,16 @@ export function changeReply(
 }
 
 /** Throws `not_found`, and `conflict` for another version. */
-export function deleteReply({ db, now }: Parts, chosen: ReplyVersion): Promise<void> {
+export function deleteReply({ db, now }: ReplyShop, reply: ReplyVersion): Promise<void> {
   return transaction(db, async (tx) => {
-    const before = await replyToChange(tx, chosen);
-    await tx.deleteFrom('saved_reply').where('id', '=', chosen.id).execute();
+    const before = await replyToChange(tx, reply);
+    await tx.deleteFrom('saved_reply').where('id', '=', reply.id).execute();
     await record(tx, 'delete saved reply', before, { before: { name: before.name, text: before.text } }, now());
   });
 }
 
-/** What is typed so far, followed by a saved reply. Throws `not_found`. */
-export async function withReply(
+/** The message typed so far, followed by a saved reply. Throws `not_found`. */
+export async function appendReply(
   { write }: Pick<ShopDatabase, 'write'>,
   { reply, message }: { reply: string; message: string },
 ): Promise<string> {
@@ -84,7 +84,7 @@ async function replyToChange(tx: Tx, { id, version }: ReplyVersion): Promise<Sav
   return reply;
 }
 
-function refuseSameName(
+function requireUniqueName(
   others: readonly { id: string; name: string }[],
   { id, name }: { id: string; name: string },
 ): void {

@@ -27,18 +27,18 @@ export function ticketsForAdmin(db: ShopDatabase, state?: TicketState): Promise<
     .execute();
 }
 
-export interface TicketOfAdmin {
+export interface TicketConversation {
   ticket: AdminTicket;
   messages: TicketMessageJson[];
   files: AttachmentTable[];
 }
 
-/** The whole conversation. That it was read is in the audit log. Throws `not_found`. */
+/** The whole conversation. Records in the audit log that it was read. Throws `not_found`. */
 export async function ticketForAdmin(
   { db, now }: Pick<TicketShop, 'db' | 'now'>,
   number: string,
-): Promise<TicketOfAdmin> {
-  const ticket = await byNumber(db.write, number);
+): Promise<TicketConversation> {
+  const ticket = await ticketByNumber(db.write, number);
   await recordReadingTicket({ db, now }, ticket.number);
   const [messages, files] = await Promise.all([readThread(db, ticket.id), readAttachments(db, ticket.id)]);
   return { ticket, messages, files };
@@ -58,7 +58,7 @@ export async function answerTicket(
   await transaction(db, async (tx) => {
     const ticket = await ticketToChange(tx, number, version);
     await addMessage(tx, ticket.id, 'shop', text, now());
-    await move(tx, ticket, 'answered', now(), 'answer ticket');
+    await setState(tx, ticket, 'answered', now(), 'answer ticket');
     await mailTicketReply(tx, { ticket, siteUrl: settings.siteUrl, now: now() }, text);
   });
 }
@@ -77,7 +77,7 @@ export async function closeTicket(
     const ticket = await ticketToChange(tx, number, version);
     await also?.(tx);
     if (ticket.state === 'closed') return;
-    await move(tx, ticket, 'closed', now(), 'close ticket');
+    await setState(tx, ticket, 'closed', now(), 'close ticket');
     await mailTicketClosed(tx, { ticket, siteUrl: settings.siteUrl, now: now() });
   });
 }
@@ -90,12 +90,12 @@ export async function reopenTicket(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const ticket = await ticketToChange(tx, number, version);
-    if (ticket.state !== 'open') await move(tx, ticket, 'open', now(), 'reopen ticket');
+    if (ticket.state !== 'open') await setState(tx, ticket, 'open', now(), 'reopen ticket');
   });
 }
 
-/** The audit log does not contain the messages, which the customer may have deleted later. */
-async function move(tx: Tx, ticket: TicketTable, state: TicketState, now: number, action: string): Promise<void> {
+/** The audit log does not contain the messages, because the customer may ask for their deletion. */
+async function setState(tx: Tx, ticket: TicketTable, state: TicketState, now: number, action: string): Promise<void> {
   const updated_at = Math.max(now, ticket.updated_at + 1);
   const { numUpdatedRows } = await tx
     .updateTable('ticket')
@@ -109,12 +109,12 @@ async function move(tx: Tx, ticket: TicketTable, state: TicketState, now: number
 }
 
 async function ticketToChange(tx: Tx, number: string, version: number | undefined): Promise<AdminTicket> {
-  const ticket = await byNumber(tx, number);
+  const ticket = await ticketByNumber(tx, number);
   if (version !== undefined && ticket.updated_at !== version) throw changedMeanwhile('ticket');
   return ticket;
 }
 
-async function byNumber(db: Tx | ShopDatabase['write'], number: string): Promise<AdminTicket> {
+async function ticketByNumber(db: Tx | ShopDatabase['write'], number: string): Promise<AdminTicket> {
   const ticket = await withCustomer(db).where('number', '=', number.toUpperCase()).executeTakeFirst();
   if (!ticket) throw new ShopError('not_found', `There is no ticket ${number}.`);
   return ticket;

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { paginationData } from '#lib/catalog/listing/pagination.ts';
 import { insertAttachments, withStoredFiles } from '#lib/customers/support/attachments.server.ts';
+import { notifyOfTicket } from '#lib/customers/support/notify-of-ticket.server.ts';
 import type { Priority, TicketJson, TicketThreadJson } from '#lib/customers/support/ticket.ts';
 import { mailTicketCreated } from '#lib/customers/support/ticket-mail.server.ts';
-import { notifyOfTicket } from '#lib/customers/support/ticket-news.server.ts';
 import { ownTicket, readThread, ticketJson } from '#lib/customers/support/ticket-rows.server.ts';
 import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
@@ -16,16 +16,16 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 
-type Parts = Pick<Shop, 'db' | 'files' | 'settings' | 'now'>;
+type TicketShop = Pick<Shop, 'db' | 'files' | 'settings' | 'now'>;
 
 export const TICKETS_A_PAGE = 10;
-/** Messages with files of one customer, so that nobody fills the disk. */
+/** A limit for each customer, because messages may have files, which must not fill the disk. */
 const MESSAGES_AN_HOUR = 30;
 /** Without letters and digits that are easily confused on the phone. */
 const NUMBER_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 export async function createTicket(
-  { db, files, settings, now }: Parts,
+  { db, files, settings, now }: TicketShop,
   customerId: string,
   { subject, priority, message }: { subject: string; priority: Priority; message: string },
   uploaded: UploadedFile[],
@@ -56,7 +56,7 @@ export async function createTicket(
 }
 
 export async function replyToTicket(
-  { db, files, now }: Parts,
+  { db, files, now }: TicketShop,
   customerId: string,
   { id, message }: { id: string; message: string },
   uploaded: UploadedFile[],
@@ -64,7 +64,7 @@ export async function replyToTicket(
   return withStoredFiles(files, uploaded, (storedFiles) =>
     transaction(db, async (tx) => {
       const ticket = await ownTicket(tx, customerId, id);
-      if (!ticket) throw noTicket();
+      if (!ticket) throw ticketNotFound();
       const messageId = newId();
       const before = await claimAttempt(db, tx, { what: 'reply', madeId: messageId, now: now() });
       if (before !== undefined) return { _id: before };
@@ -102,17 +102,17 @@ export async function findTicket(
 /** Throws `not_found`. */
 export async function showTicket(shop: Pick<Shop, 'db'>, customerId: string, id: string): Promise<TicketThreadJson> {
   const ticket = await findTicket(shop, customerId, id);
-  if (!ticket) throw noTicket();
+  if (!ticket) throw ticketNotFound();
   return ticket;
 }
 
-/** Call it before the body is read. Throws for another's ticket, and for too many messages. */
+/** Call it before the body is read. Throws for another customer's ticket, and for too many messages. */
 export async function admitMessage(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   customerId: string,
   id?: string,
 ): Promise<void> {
-  if (id !== undefined && !(await ownTicket(db.write, customerId, id))) throw noTicket();
+  if (id !== undefined && !(await ownTicket(db.write, customerId, id))) throw ticketNotFound();
   const sent = await countUp(db, now(), `ticket-message:${customerId}`, HOUR_MS);
   if (sent > MESSAGES_AN_HOUR)
     throw new ShopError('too_many', 'You have sent us many messages. Please wait an hour and try again.');
@@ -130,7 +130,7 @@ export async function addMessage(
   return id;
 }
 
-/** Such as T-7K3F9Q, short enough for the phone; knowing it opens nothing. */
+/** Such as T-7K3F9Q, short enough to read out on the phone. It grants no access. */
 async function freeNumber(tx: Tx): Promise<string> {
   for (;;) {
     const letters = Array.from({ length: 6 }, () => NUMBER_LETTERS[randomInt(NUMBER_LETTERS.length)]);
@@ -140,6 +140,6 @@ async function freeNumber(tx: Tx): Promise<string> {
   }
 }
 
-function noTicket(): ShopError {
+function ticketNotFound(): ShopError {
   return new ShopError('not_found', 'There is no such ticket.');
 }

@@ -69,7 +69,7 @@ async function show(number: string, saveTo: string | undefined): Promise<void> {
 
 async function reply(number: string, text: string): Promise<void> {
   await withShop((shop) => answerTicket(shop, number, text));
-  console.log(`${number} is answered; the customer gets it by mail.`);
+  console.log(`${number} is answered; the customer gets an email.`);
 }
 
 async function close(number: string): Promise<void> {

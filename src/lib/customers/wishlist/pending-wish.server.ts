@@ -9,15 +9,18 @@ import {
 } from '#lib/platform/http/cookies/private-cookie.server.ts';
 
 const WISH_COOKIE = 'wish';
-/** Long enough for a login by code; the next day nobody expects it any more. */
+/** Long enough for a login by code. Later, the visitor would no longer expect it. */
 const MAX_AGE_SECONDS = 30 * 60;
 type CookieContext = Pick<APIContext, 'cookies' | 'locals'>;
 
-export function keepWish({ cookies, locals }: CookieContext, product: string): void {
+export function savePendingWish({ cookies, locals }: CookieContext, product: string): void {
   setPrivateCookie(cookies, locals.shop.settings, WISH_COOKIE, product, MAX_AGE_SECONDS);
 }
 
-export async function grantWish({ cookies, locals: { shop } }: CookieContext, customerId: string): Promise<string> {
+export async function addPendingWish(
+  { cookies, locals: { shop } }: CookieContext,
+  customerId: string,
+): Promise<string> {
   const product = readPrivateCookie(cookies, shop.settings, WISH_COOKIE);
   if (!product) return '';
   dropPrivateCookie(cookies, shop.settings, WISH_COOKIE);

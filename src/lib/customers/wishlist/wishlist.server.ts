@@ -11,7 +11,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { alreadyProcessed, recordProcessed } from '#lib/platform/http/endpoint/processed-actions.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
-interface Clocked {
+interface WishlistShop {
   db: ShopDatabase;
   now(): number;
 }
@@ -22,7 +22,7 @@ export interface WishlistEntry {
   product: ProductDetail;
 }
 
-export async function readWishlist({ db }: Pick<Clocked, 'db'>, customerId: string): Promise<WishlistEntry[]> {
+export async function readWishlist({ db }: Pick<WishlistShop, 'db'>, customerId: string): Promise<WishlistEntry[]> {
   const rows = await entriesOf(db.write, customerId);
   const products = await productsByIds(
     { read: db.write },
@@ -36,7 +36,7 @@ export async function readWishlist({ db }: Pick<Clocked, 'db'>, customerId: stri
 }
 
 export async function wishlistMembers(
-  { db }: Pick<Clocked, 'db'>,
+  { db }: Pick<WishlistShop, 'db'>,
   customerId: string,
 ): Promise<{ _id: string; product: string }[]> {
   const rows = await entriesOf(db.write, customerId);
@@ -44,11 +44,11 @@ export async function wishlistMembers(
 }
 
 /**
- * `idOrSlug` is of a product. Idempotent; a repeated attempt does not add a product that was removed meanwhile. Returns the
- * entry's id.
+ * Adds a product by its id or slug. Idempotent: a repeated request does not add a product that was removed meanwhile.
+ * Returns the entry's id.
  */
 export function addToWishlist(
-  { db, now }: Clocked,
+  { db, now }: WishlistShop,
   customerId: string,
   idOrSlug: string,
 ): Promise<{ _id: string; product: string }> {
@@ -77,7 +77,7 @@ export function addToWishlist(
 
 /** As `addToWishlist`. A product that is not on the list counts as removed. */
 export function removeProductFromWishlist(
-  { db, now }: Clocked,
+  { db, now }: WishlistShop,
   customerId: string,
   idOrSlug: string,
 ): Promise<{ product: string }> {
@@ -105,9 +105,9 @@ function findProduct(tx: Kysely<Tables>, idOrSlug: string, status?: 'active'): P
   return (status ? found.where('status', '=', status) : found).executeTakeFirst();
 }
 
-/** Idempotent; throws `not_found` for another's entry. */
+/** Idempotent. Throws `not_found` for another customer's entry. */
 export function removeFromWishlist(
-  { db, now }: Clocked,
+  { db, now }: WishlistShop,
   customerId: string,
   entryId: string,
   what: 'remove wish' | 'move wish' = 'remove wish',
@@ -128,13 +128,17 @@ export function removeFromWishlist(
   });
 }
 
-export function wasMoved({ db, now }: Clocked, customerId: string, entryId: string): Promise<boolean> {
+export function wasMoved({ db, now }: WishlistShop, customerId: string, entryId: string): Promise<boolean> {
   const action = { what: 'move wish', who: customerId, id: entryId };
   return transaction(db, (tx) => alreadyProcessed(tx, action, now()));
 }
 
-/** Throws `not_found` for another's entry. */
-export async function entryProduct({ db }: Pick<Clocked, 'db'>, customerId: string, entryId: string): Promise<string> {
+/** Throws `not_found` for another customer's entry. */
+export async function entryProduct(
+  { db }: Pick<WishlistShop, 'db'>,
+  customerId: string,
+  entryId: string,
+): Promise<string> {
   const entry = (await entriesOf(db.write, customerId)).find(({ id }) => id === entryId);
   if (!entry) throw new ShopError('not_found', WISHLIST_MESSAGES.productGone);
   return String(entry.product_id);

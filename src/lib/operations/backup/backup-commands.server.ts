@@ -22,7 +22,10 @@ import { SETTINGS_FILE } from '#lib/platform/settings/settings-file.server.ts';
 const BACKUPS_UNCHANGED = 'No backup was made. Earlier backups are unchanged.';
 const RESTORE_STOPPED = 'Nothing was restored. The backup is unchanged.';
 
-/** Neither command opens the shop as usual, because that migrates the database: a backup before an upgrade must not. */
+/**
+ * Neither command opens the shop as usual, because that migrates the database, which a backup before an upgrade must
+ * not do.
+ */
 export function backupCommand(): CommandUnknownOpts {
   return new Command('backup')
     .description(
@@ -52,20 +55,20 @@ export function restoreCommand(): CommandUnknownOpts {
     .argument('<backup>')
     .option('--settings', 'also use the settings of the backup, when this installation replaces the old shop')
     .usage('BACKUP [--settings]')
-    .action(async (backup, { settings: isTheShop = false }) => {
+    .action(async (backup, { settings: replacesShop = false }) => {
       const settings = loadSettings(process.env);
       console.error(`Restoring into ${locationText(settings)}`);
-      const manifest = await orStopped(RESTORE_STOPPED, () => restoreBackup(settings, backup, isTheShop));
+      const manifest = await orStopped(RESTORE_STOPPED, () => restoreBackup(settings, backup, replacesShop));
       const takenAt = new Date(manifest.takenAt).toISOString();
       await recordOperation(settings, { action: 'restore backup', after: { taken_at: takenAt } });
       console.log(`Restored and compared: ${summary(manifest)}.`);
-      if (manifest.files[BACKUP_SETTINGS_FILE]) console.log(nextSteps(settings, isTheShop));
+      if (manifest.files[BACKUP_SETTINGS_FILE]) console.log(nextSteps(settings, replacesShop));
     });
 }
 
-function nextSteps({ dataDir, mode, smtpUrl }: Settings, isTheShop: boolean): string {
+function nextSteps({ dataDir, mode, smtpUrl }: Settings, replacesShop: boolean): string {
   const [backupFile, ownFile] = [resolve(dataDir, BACKUP_SETTINGS_FILE), resolve(dataDir, SETTINGS_FILE)];
-  if (isTheShop)
+  if (replacesShop)
     return `The settings of the backup are now in use (${ownFile}). Stop the old shop before you start this one.`;
   if (mode === 'live' || smtpUrl)
     return `The settings of the backup are in ${backupFile}. This installation keeps using its own settings.`;

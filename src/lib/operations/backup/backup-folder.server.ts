@@ -18,18 +18,18 @@ export function isBackupName(name: string): boolean {
 }
 
 /** The time in a backup's name; NaN for any other name. */
-export function madeAt(name: string): number {
+export function backupTime(name: string): number {
   const [day = '', time = ''] = name.slice('shop-'.length).split('T');
   const [hours, minutes, seconds, fraction = ''] = time.split('-');
   return Date.parse(`${day}T${hours}:${minutes}:${seconds}.${fraction}`);
 }
 
-export function unfinished(dir: string, name: string): string {
+export function unfinishedPath(dir: string, name: string): string {
   return join(dir, name + UNFINISHED);
 }
 
 export async function finish(dir: string, name: string, manifest: Manifest): Promise<string> {
-  const folder = unfinished(dir, name);
+  const folder = unfinishedPath(dir, name);
   await writeFile(join(folder, MANIFEST_FILE), JSON.stringify(manifest), { mode: 0o600, flush: true });
   await syncFile(folder);
   await rename(folder, join(dir, name));
@@ -48,8 +48,11 @@ export async function backupsIn(dir: string): Promise<string[]> {
 export async function prune(dir: string, keep: number): Promise<string[]> {
   const backups = await backupsIn(dir);
   const [newest = ''] = backups;
-  const names = (await readdir(dir)).filter((name) => name.endsWith(UNFINISHED) && name < newest);
-  const old = [...backups.slice(keep), ...names.filter((name) => NAME.test(name.slice(0, -UNFINISHED.length)))];
+  const unfinishedNames = (await readdir(dir)).filter((name) => name.endsWith(UNFINISHED) && name < newest);
+  const old = [
+    ...backups.slice(keep),
+    ...unfinishedNames.filter((name) => NAME.test(name.slice(0, -UNFINISHED.length))),
+  ];
   for (const name of old) await rm(join(dir, name), { recursive: true, force: true });
   return old;
 }
@@ -62,22 +65,22 @@ export async function readManifest(folder: string): Promise<Manifest> {
 export function manifestOf(text: string | undefined, backup: string): Manifest {
   if (text === undefined)
     throw new ShopError('refused', `${backup} is not a complete backup: it has no ${MANIFEST_FILE}.`);
-  const read = manifestSchema.safeParse(jsonOf(text));
+  const read = manifestSchema.safeParse(parseJson(text));
   if (!read.success) throw new ShopError('refused', `${backup} is not a backup that this version can read.`);
-  const unknown = Object.keys(read.data.files).find((path) => !isBackupPath(path));
-  if (unknown !== undefined)
+  const invalidPath = Object.keys(read.data.files).find((path) => !isBackupPath(path));
+  if (invalidPath !== undefined)
     throw new ShopError(
       'refused',
-      `${backup} was changed: it lists ${JSON.stringify(unknown)}, which cannot be part of a backup.`,
+      `${backup} was changed: it lists ${JSON.stringify(invalidPath)}, which cannot be part of a backup.`,
     );
   return read.data;
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The schema refuses it, in words.
+    // The schema rejects it, with a message.
     return undefined;
   }
 }

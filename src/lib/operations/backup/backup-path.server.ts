@@ -9,7 +9,7 @@ const SINGLE_FILES = new Set([SQLITE_FILE, POSTGRES_FILE, SECRET_KEY_FILE, BACKU
 const PICTURE = /^pictures\/(?:masters|originals)(?:\/[\w-][\w.-]*)+$/;
 
 /**
- * Whether a backup can hold a file at this path, relative to its folder. A restore joins the paths of a manifest to
+ * Whether a backup can contain a file at this path, relative to its folder. A restore joins the paths of a manifest to
  * DATA_DIR, so any other path, such as `../authorized_keys` or `settings.env`, comes from a manifest that was changed.
  */
 export function isBackupPath(path: string): boolean {

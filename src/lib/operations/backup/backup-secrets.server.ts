@@ -6,7 +6,7 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import { settingsFileOf, settingsFileText, withSettings } from '#lib/platform/settings/settings-file.server.ts';
 import { SETTING_NAMES, type SettingName } from '#lib/platform/settings/settings-schema.server.ts';
 
-/** Not the name that a shop reads, so that a restored copy does not use these settings by accident. */
+/** Not the name of a shop's settings file, so that a restored copy does not use these settings by accident. */
 export const BACKUP_SETTINGS_FILE = 'kept-settings.env';
 
 /** The settings and the secret key, which a shop on another machine needs. */

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { BackupFile, Manifest } from '#lib/operations/backup/manifest.schema.ts';
 
 export interface BackupStore {
+  /** Its folder or address, for messages. */
   words: string;
   listComplete(): Promise<string[]>;
   /** Throws `refused` for an incomplete backup. */
@@ -16,7 +17,7 @@ export interface BackupStore {
 export interface UnfinishedBackup {
   /** A folder of this machine, for programs that write a file. */
   folder: string;
-  keep(path: string, content: Readable): Promise<BackupFile>;
+  add(path: string, content: Readable): Promise<BackupFile>;
   /** Reuses the file of an earlier backup; false if the file must be stored again. */
   reuse(earlier: string, path: string, file: BackupFile): Promise<boolean>;
   addWritten(file: string): Promise<BackupFile>;

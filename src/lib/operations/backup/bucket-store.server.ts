@@ -4,22 +4,25 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { isBackupName, madeAt, manifestOf } from '#lib/operations/backup/backup-folder.server.ts';
+import { backupTime, isBackupName, manifestOf } from '#lib/operations/backup/backup-folder.server.ts';
 import type { BackupStore, UnfinishedBackup } from '#lib/operations/backup/backup-store.ts';
 import { type BackupFile, MANIFEST_FILE, type Manifest } from '#lib/operations/backup/manifest.schema.ts';
-import { hashing, writeNewFile } from '#lib/operations/backup/write-file.server.ts';
+import { hashingStream, writeNewFile } from '#lib/operations/backup/write-file.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Bucket } from '#lib/platform/files/storage/bucket.server.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
-/** The layout is the same as on a disk, so that any S3 tool can download a backup. `beside` is a local folder for files to upload. */
-export function bucketStore(bucket: Bucket, beside: string): BackupStore {
+/**
+ * The layout is the same as on a disk, so that any S3 tool can download a backup. `workDir` is a local folder for files
+ * to upload.
+ */
+export function bucketStore(bucket: Bucket, workDir: string): BackupStore {
   return {
     words: bucket.words,
     listComplete: () => completeBackups(bucket),
     manifest: (name) => readManifest(bucket, name),
-    begin: (name) => begin(bucket, join(beside, name), name),
+    begin: (name) => begin(bucket, join(workDir, name), name),
     prune: (keep) => prune(bucket, keep),
     fetch: (name, into) => fetchTo(bucket, name, into),
   };
@@ -45,12 +48,12 @@ async function readManifest(bucket: Bucket, name: string): Promise<Manifest> {
 async function begin(bucket: Bucket, folder: string, name: string): Promise<UnfinishedBackup> {
   await deleteOld(join(folder, '..'));
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const keep = (path: string, content: Readable) => send(bucket, `${name}/${path}`, content);
+  const add = (path: string, content: Readable) => send(bucket, `${name}/${path}`, content);
   return {
     folder,
-    keep,
+    add,
     reuse: (earlier, path) => bucket.copy(`${earlier}/${path}`, `${name}/${path}`),
-    addWritten: (file) => keep(file, createReadStream(join(folder, file))),
+    addWritten: (file) => add(file, createReadStream(join(folder, file))),
     async finish(manifest) {
       await compareSizes(bucket, name, manifest);
       await bucket.put(`${name}/${MANIFEST_FILE}`, Readable.from([Buffer.from(JSON.stringify(manifest))]));
@@ -65,13 +68,13 @@ async function begin(bucket: Bucket, folder: string, name: string): Promise<Unfi
 }
 
 /** A backup process that was killed leaves its dump behind. */
-async function deleteOld(beside: string): Promise<void> {
-  for (const name of (await readdir(beside).catch(ignoreNotFound)) ?? [])
-    if (madeAt(name) < Date.now() - DAY_MS) await rm(join(beside, name), { recursive: true, force: true });
+async function deleteOld(workDir: string): Promise<void> {
+  for (const name of (await readdir(workDir).catch(ignoreNotFound)) ?? [])
+    if (backupTime(name) < Date.now() - DAY_MS) await rm(join(workDir, name), { recursive: true, force: true });
 }
 
 async function send(bucket: Bucket, key: string, content: Readable): Promise<BackupFile> {
-  const { through, result } = hashing();
+  const { through, result } = hashingStream();
   const sent = new PassThrough();
   const put = bucket.put(key, sent).catch((error) => {
     sent.destroy(error);
@@ -85,8 +88,9 @@ async function send(bucket: Bucket, key: string, content: Readable): Promise<Bac
 async function compareSizes(bucket: Bucket, name: string, { files }: Manifest): Promise<void> {
   const found = new Map<string, number>();
   for await (const { key, bytes } of bucket.list(`${name}/`)) found.set(key.slice(name.length + 1), bytes);
-  const [wrong] = Object.entries(files).find(([path, { bytes }]) => found.get(path) !== bytes) ?? [];
-  if (wrong !== undefined) throw new ShopError('refused', `${bucket.words}: ${wrong} was not stored completely.`);
+  const [incomplete] = Object.entries(files).find(([path, { bytes }]) => found.get(path) !== bytes) ?? [];
+  if (incomplete !== undefined)
+    throw new ShopError('refused', `${bucket.words}: ${incomplete} was not stored completely.`);
 }
 
 async function prune(bucket: Bucket, keep: number): Promise<string[]> {

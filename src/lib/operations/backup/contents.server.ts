@@ -23,7 +23,7 @@ export async function contentsOf(db: Kysely<Tables>, engine: Engine): Promise<Co
   }
   const orders = db.selectFrom('orders').select(({ fn }) => fn.sum<number | string | null>('total_paise').as('paise'));
   const { paise } = await orders.executeTakeFirstOrThrow();
-  // A version from before the key was checked has no such table.
+  // A database of an earlier version, which did not check the key, has no such table.
   const keyCheck = 'installation_note' in rows ? await keyCheckOf({ write: db }) : undefined;
   return { migrations: migrations.map(({ name }) => name), rows, ordersPaise: Number(paise ?? 0), keyCheck };
 }
@@ -38,6 +38,6 @@ export function differences(expected: Contents, found: Contents): string[] {
   const rows = [...tables]
     .filter((table) => expected.rows[table] !== found.rows[table])
     .map((table) => `${table}: ${expected.rows[table] ?? 'no'} rows became ${found.rows[table] ?? 'no'}`);
-  const isSum = expected.ordersPaise === found.ordersPaise;
-  return isSum ? rows : [...rows, `orders: ${expected.ordersPaise} paise became ${found.ordersPaise}`];
+  const isSameSum = expected.ordersPaise === found.ordersPaise;
+  return isSameSum ? rows : [...rows, `orders: ${expected.ordersPaise} paise became ${found.ordersPaise}`];
 }

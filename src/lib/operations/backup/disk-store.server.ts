@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { backupsIn, finish, prune, readManifest, unfinished } from '#lib/operations/backup/backup-folder.server.ts';
+import { backupsIn, finish, prune, readManifest, unfinishedPath } from '#lib/operations/backup/backup-folder.server.ts';
 import type { BackupStore } from '#lib/operations/backup/backup-store.ts';
 import { hashOf, linkFile, writeNewFile } from '#lib/operations/backup/write-file.server.ts';
 import { removeEmptyFolders } from '#lib/platform/files/storage/write-file.server.ts';
@@ -13,11 +13,11 @@ export function diskStore(dir: string): BackupStore {
     prune: (keep) => prune(dir, keep),
     fetch: async (name) => join(dir, name),
     async begin(name) {
-      const folder = unfinished(dir, name);
+      const folder = unfinishedPath(dir, name);
       const createdFolder = await mkdir(folder, { recursive: true, mode: 0o700 });
       return {
         folder,
-        keep: (path, content) => writeNewFile(content, join(folder, path)),
+        add: (path, content) => writeNewFile(content, join(folder, path)),
         reuse: (earlier, path, file) => linkFile(join(dir, earlier, path), join(folder, path), file),
         addWritten: (file) => hashOf(join(folder, file)),
         finish: (manifest) => finish(dir, name, manifest),

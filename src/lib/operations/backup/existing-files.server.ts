@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 
 /** Files that an empty folder may have: `lost+found` of a mounted disk, and hidden files such as npm's log. */
-const OF_OTHERS = /^(?:\.|lost\+found$)/;
+const IGNORED = /^(?:\.|lost\+found$)/;
 
 export async function existingFiles(dir: string): Promise<string[]> {
   const names = (await readdir(dir).catch(ignoreNotFound)) ?? [];
-  return names.filter((name) => !OF_OTHERS.test(name));
+  return names.filter((name) => !IGNORED.test(name));
 }

@@ -11,11 +11,11 @@ export interface FileToBackUp {
 }
 
 /** Resized pictures can be generated again, so only originals and masters are backed up. */
-const OWN_FOLDERS = ['pictures/masters', 'pictures/originals'];
+const PICTURE_FOLDERS = ['pictures/masters', 'pictures/originals'];
 
 /** Includes uploads of customers, from disk or object storage. Stored files never change. */
 export async function* filesToBackUp(dataDir: string, store: FileStore): AsyncIterable<FileToBackUp> {
-  for (const folder of OWN_FOLDERS) yield* filesBelow(dataDir, folder);
+  for (const folder of PICTURE_FOLDERS) yield* filesBelow(dataDir, folder);
   for await (const { key } of store.list()) yield { path: storePath(key), open: () => store.read(key) };
 }
 
@@ -32,11 +32,11 @@ async function* filesBelow(dataDir: string, folder: string): AsyncIterable<FileT
   const entries = (await opendir(join(dataDir, folder), { recursive: true }).catch(ignoreNotFound)) ?? [];
   for await (const entry of entries) {
     const full = join(entry.parentPath, entry.name);
-    if (entry.isFile()) yield { path: relative(dataDir, full), open: () => openIfThere(full) };
+    if (entry.isFile()) yield { path: relative(dataDir, full), open: () => openIfExists(full) };
   }
 }
 
-async function openIfThere(path: string): Promise<Readable | undefined> {
+async function openIfExists(path: string): Promise<Readable | undefined> {
   const found = await stat(path).catch(ignoreNotFound);
   return found?.isFile() ? createReadStream(path) : undefined;
 }

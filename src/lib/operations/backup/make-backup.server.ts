@@ -20,19 +20,19 @@ export async function makeBackup(
   now = Date.now,
 ): Promise<{ where: string; manifest: Manifest }> {
   await refuseMissingShop(settings);
-  const before = await lastBackup(store);
+  const previous = await lastBackup(store);
   const backup = await store.begin(backupName(now()));
   try {
     const files = await addSecrets(backup, secrets);
-    await addFiles(settings, backup, files, before);
+    await addFiles(settings, backup, files, previous);
     const takenAt = now();
     const { engine, file, contents } = await dump(settings, backup.folder);
     files[file] = await backup.addWritten(file);
-    await addFiles(settings, backup, files, before);
+    await addFiles(settings, backup, files, previous);
     const manifest: Manifest = { format: 1, engine, takenAt, contents, files };
     return { where: await backup.finish(manifest), manifest };
   } catch (error) {
-    // The first error says what went wrong; what can't be removed now is removed by a later backup.
+    // The first error is reported. A later backup removes what can't be removed now.
     await backup.abandon().catch(() => {});
     throw error;
   }
@@ -42,7 +42,7 @@ export async function makeBackup(
 async function addSecrets(backup: UnfinishedBackup, secrets: BackupSecrets): Promise<Files> {
   const files: Files = {};
   for (const [path, text] of Object.entries(secrets.files))
-    files[path] = await backup.keep(path, Readable.from([Buffer.from(text)]));
+    files[path] = await backup.add(path, Readable.from([Buffer.from(text)]));
   return files;
 }
 
@@ -52,29 +52,34 @@ async function dump({ databaseUrl, dataDir }: BackupSettings, folder: string) {
   return { engine: 'sqlite' as const, file: SQLITE_FILE, contents: await dumpSqlite(dataDir, folder) };
 }
 
-async function addFiles(settings: BackupSettings, backup: UnfinishedBackup, files: Files, before: Last): Promise<void> {
+async function addFiles(
+  settings: BackupSettings,
+  backup: UnfinishedBackup,
+  files: Files,
+  previous: PreviousBackup,
+): Promise<void> {
   for await (const { path, open } of filesToBackUp(settings.dataDir, openFileStore(settings))) {
     if (files[path]) continue;
-    const known = before.files[path];
-    if (known && (await backup.reuse(before.name, path, known))) {
-      files[path] = known;
+    const previousFile = previous.files[path];
+    if (previousFile && (await backup.reuse(previous.name, path, previousFile))) {
+      files[path] = previousFile;
       continue;
     }
     const content = await open();
     // Deleted since it was listed.
-    if (content) files[path] = await backup.keep(path, content);
+    if (content) files[path] = await backup.add(path, content);
   }
 }
 
-interface Last {
+interface PreviousBackup {
   name: string;
   files: Files;
 }
 
-async function lastBackup(store: BackupStore): Promise<Last> {
+async function lastBackup(store: BackupStore): Promise<PreviousBackup> {
   const [name] = await store.listComplete();
   if (name === undefined) return { name: '', files: {} };
-  // A damaged backup is of no use here, but no reason to make none.
+  // A damaged backup can't be reused, but must not prevent a new one.
   const files = await store.manifest(name).then(
     (manifest) => manifest.files,
     () => ({}),

@@ -6,8 +6,8 @@ import { hasSqliteShop, refuseCreation } from '#lib/platform/location/find-shop.
 /** Throws a StartError when there is no shop to back up or move, before anything is written. */
 export async function refuseMissingShop(settings: BackupSettings): Promise<void> {
   const { databaseUrl, dataDir } = settings;
-  const isThere = databaseUrl
+  const exists = databaseUrl
     ? await onWritableHost(databaseUrl, async (db) => (await tablesOf(db, 'postgres')).includes('migration'))
     : await hasSqliteShop(dataDir);
-  if (!isThere) await refuseCreation(settings, 'never');
+  if (!exists) await refuseCreation(settings, 'never');
 }

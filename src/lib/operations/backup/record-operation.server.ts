@@ -6,8 +6,8 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 /**
- * Adds an entry to the audit log of a database that no program has opened as a shop, and that is not migrated for it: one
- * that is backed up, was restored, or was moved. A database from before there was a log stays as it is.
+ * Adds an entry to the audit log of a database that was backed up, restored or moved, without migrating it. A database
+ * of an earlier version, which has no audit log, is not changed.
  */
 export async function recordOperation(
   { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,

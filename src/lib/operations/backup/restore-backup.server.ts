@@ -9,7 +9,7 @@ import { keyOf } from '#lib/operations/backup/list-files.server.ts';
 import type { Contents, Manifest } from '#lib/operations/backup/manifest.schema.ts';
 import { type BackupStoreSettings, openBackup } from '#lib/operations/backup/open-backup-store.server.ts';
 import { fillPostgres, POSTGRES_FILE } from '#lib/operations/backup/postgres-dump.server.ts';
-import { activateSettings, keepSettings } from '#lib/operations/backup/restore-settings.server.ts';
+import { activateSettings, saveRestoredSettings } from '#lib/operations/backup/restore-settings.server.ts';
 import { SQLITE_FILE, sqliteContents } from '#lib/operations/backup/sqlite-dump.server.ts';
 import { hashOf, writeNewFile } from '#lib/operations/backup/write-file.server.ts';
 import { refuseNewer } from '#lib/platform/db/migrator/migrate.server.ts';
@@ -20,21 +20,24 @@ import { syncFile } from '#lib/platform/files/storage/sync-file.server.ts';
 import { removeEmptyFolders } from '#lib/platform/files/storage/write-file.server.ts';
 import { SETTINGS_FILE } from '#lib/platform/settings/settings-file.server.ts';
 
-/** Created by a starting shop, or written by the owner for the new machine. */
-const MAY_BE_THERE = new Set(['pictures', 'uploads', SETTINGS_FILE]);
+/** Entries that an empty target may have: created by a starting shop, or written by the owner for the new machine. */
+const ALLOWED_ENTRIES = new Set(['pictures', 'uploads', SETTINGS_FILE]);
 const RESTORING = 'restoring';
 const DUMPS = [SQLITE_FILE, POSTGRES_FILE];
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
-/** Restores only into an empty target; otherwise throws `refused` or `conflict` before writing. `isTheShop`: replaces the old shop. */
+/**
+ * Restores only into an empty target; otherwise throws `refused` or `conflict` before writing. With `replacesShop`, the
+ * settings of the backup are used, too.
+ */
 export async function restoreBackup(
   settings: BackupSettings & BackupStoreSettings,
   at: string,
-  isTheShop = false,
+  replacesShop = false,
 ): Promise<Manifest> {
   const { store, name } = openBackup(settings, at);
   const manifest = await store.manifest(name);
-  if (isTheShop && !manifest.files[BACKUP_SETTINGS_FILE])
+  if (replacesShop && !manifest.files[BACKUP_SETTINGS_FILE])
     throw new ShopError(
       'refused',
       'This backup has no settings. Restore it without --settings, and set them yourself.',
@@ -44,9 +47,9 @@ export async function restoreBackup(
   const createdFolder = await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
   try {
     await restoreAll(settings, await store.fetch(name, fetched), manifest);
-    if (isTheShop) await activateSettings(settings);
+    if (replacesShop) await activateSettings(settings);
   } catch (error) {
-    // The first error says what went wrong.
+    // The first error is reported.
     await removeRestored(settings.dataDir, manifest, createdFolder).catch(() => {});
     throw error;
   } finally {
@@ -55,24 +58,27 @@ export async function restoreBackup(
   return manifest;
 }
 
-/** Cleans the data folder, which was empty before. Files in a bucket stay, because an earlier shop may use the same keys. */
-async function removeRestored(dataDir: string, { files }: Manifest, made: string | undefined): Promise<void> {
+/**
+ * Cleans the data folder, which was empty before. Files in a bucket stay, because an earlier shop may use the same
+ * keys.
+ */
+async function removeRestored(dataDir: string, { files }: Manifest, createdFolder: string | undefined): Promise<void> {
   for (const path of [...Object.keys(files), RESTORING, 'fetched']) {
     const written = join(dataDir, path);
     await rm(written, { recursive: true, force: true });
     const [folder = ''] = path.split('/');
     if (folder !== path) await removeEmptyFolders(dirname(written), join(dataDir, folder));
   }
-  if (made !== undefined) await removeEmptyFolders(dataDir, made);
+  if (createdFolder !== undefined) await removeEmptyFolders(dataDir, createdFolder);
 }
 
 async function restoreAll(settings: BackupSettings, folder: string, manifest: Manifest): Promise<void> {
   await checkFiles(folder, manifest);
   await restoreFiles(settings, folder, manifest);
   const found = await restoreDatabase(settings, folder);
-  const wrong = differences(manifest.contents, found);
-  if (wrong.length > 0)
-    throw new ShopError('refused', `The restored data differs from the backup: ${wrong.join('; ')}.`);
+  const deviations = differences(manifest.contents, found);
+  if (deviations.length > 0)
+    throw new ShopError('refused', `The restored data differs from the backup: ${deviations.join('; ')}.`);
 }
 
 async function checkTarget({ dataDir, databaseUrl }: BackupSettings, { engine, contents }: Manifest): Promise<void> {
@@ -83,7 +89,7 @@ async function checkTarget({ dataDir, databaseUrl }: BackupSettings, { engine, c
       'conflict',
       `This is a backup of ${ENGINES[engine]}, but the settings use ${ENGINES[targetEngine]}.`,
     );
-  const occupied = (await existingFiles(dataDir)).filter((name) => !MAY_BE_THERE.has(name));
+  const occupied = (await existingFiles(dataDir)).filter((name) => !ALLOWED_ENTRIES.has(name));
   if (occupied.length > 0 || existsSync(join(dataDir, 'pictures', 'masters')))
     throw new ShopError('conflict', `${dataDir} is not empty. Restore into an empty folder (DATA_DIR).`);
 }
@@ -108,18 +114,18 @@ async function restoreFiles(settings: BackupSettings, folder: string, { files }:
     const key = keyOf(path);
     if (DUMPS.includes(path)) continue;
     if (key) await store.restore(key, join(folder, path));
-    else if (path === BACKUP_SETTINGS_FILE) await keepSettings(settings, folder);
+    else if (path === BACKUP_SETTINGS_FILE) await saveRestoredSettings(settings, folder);
     else await writeNewFile(createReadStream(join(folder, path)), join(settings.dataDir, path));
   }
 }
 
 async function restoreDatabase({ dataDir, databaseUrl }: BackupSettings, folder: string): Promise<Contents> {
   if (databaseUrl) return fillPostgres(databaseUrl, folder);
-  const beside = join(dataDir, RESTORING);
-  await writeNewFile(createReadStream(join(folder, SQLITE_FILE)), join(beside, SQLITE_FILE));
-  const contents = await sqliteContents(beside);
-  await rename(join(beside, SQLITE_FILE), join(dataDir, SQLITE_FILE));
-  await rm(beside, { recursive: true });
+  const stagingDir = join(dataDir, RESTORING);
+  await writeNewFile(createReadStream(join(folder, SQLITE_FILE)), join(stagingDir, SQLITE_FILE));
+  const contents = await sqliteContents(stagingDir);
+  await rename(join(stagingDir, SQLITE_FILE), join(dataDir, SQLITE_FILE));
+  await rm(stagingDir, { recursive: true });
   await syncFile(dataDir);
   return contents;
 }

@@ -12,8 +12,11 @@ import {
 } from '#lib/platform/settings/settings-file.server.ts';
 import { isSettingName } from '#lib/platform/settings/settings-schema.server.ts';
 
-/** The settings are not used until the owner activates them: a test copy must neither mail customers nor use the old database. */
-export async function keepSettings(store: BackupSettings, folder: string): Promise<void> {
+/**
+ * The settings are not used until the owner activates them: a test copy must neither mail customers nor use the old
+ * database.
+ */
+export async function saveRestoredSettings(store: BackupSettings, folder: string): Promise<void> {
   const backupText = settingsFileText(join(folder, BACKUP_SETTINGS_FILE));
   const here = { ...existingSettings(store), ...locationSettings(store, backupText) };
   await writeSettingsFile(join(store.dataDir, BACKUP_SETTINGS_FILE), withSettings(backupText, here));

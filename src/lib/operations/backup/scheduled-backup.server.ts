@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { madeAt } from '#lib/operations/backup/backup-folder.server.ts';
+import { backupTime } from '#lib/operations/backup/backup-folder.server.ts';
 import type { BackupStore } from '#lib/operations/backup/backup-store.ts';
 import { openBackupStore } from '#lib/operations/backup/open-backup-store.server.ts';
 import { runProgram } from '#lib/operations/backup/run-program.server.ts';
@@ -10,15 +10,17 @@ import { MINUTE_MS } from '#lib/primitives/durations.ts';
 const TOOL = fileURLToPath(new URL('../../../cli.ts', import.meta.url));
 const KEY = 'backup';
 /** Limits how often the backup store is checked, also after a failure. */
-const LOOK = { key: 'backup-look', max: 1, windowMs: 15 * MINUTE_MS };
+const CHECK_LIMIT = { key: 'backup-look', max: 1, windowMs: 15 * MINUTE_MS };
 const FAULT = { upstream: 'backup', route: 'BACKUP_DIR', kind: 'failed' } as const;
 
 type BackedUpShop = Pick<Shop, 'db' | 'settings' | 'now' | 'log' | 'upstreams'>;
 
-/** Makes a backup when one is due and no other process makes one. Runs in a separate process, because it reads all data. */
+/**
+ * Makes a backup when one is due and no other process makes one. Runs in a separate process, because it reads all data.
+ */
 export async function backUpWhenDue(shop: BackedUpShop, signal: AbortSignal): Promise<void> {
   const { dir } = shop.settings.backups;
-  if (dir === undefined || !(await trySpend(shop, [LOOK]))) return;
+  if (dir === undefined || !(await trySpend(shop, [CHECK_LIMIT]))) return;
   try {
     await backUp(shop, openBackupStore(shop.settings, dir), signal);
   } catch (error) {
@@ -33,7 +35,7 @@ async function backUp(shop: BackedUpShop, store: BackupStore, signal: AbortSigna
   if ((await ageOfNewest(store, at)) < everyMs) return;
   if (!(await trySpend(shop, [{ key: KEY, max: 1, windowMs: everyMs }]))) return;
   try {
-    // Not as an argument, which others could read: it may hold a key.
+    // Not as an argument, which other users could read: it may contain a key.
     const env = { ...process.env, BACKUP_DIR: dir };
     const { code, errorOutput } = await runProgram(process.execPath, [TOOL, 'backup', '--keep', String(keep)], {
       env,
@@ -50,5 +52,5 @@ async function backUp(shop: BackedUpShop, store: BackupStore, signal: AbortSigna
 /** Infinity when there is none. */
 export async function ageOfNewest(store: BackupStore, now: number): Promise<number> {
   const [newest] = await store.listComplete();
-  return newest === undefined ? Number.POSITIVE_INFINITY : now - madeAt(newest);
+  return newest === undefined ? Number.POSITIVE_INFINITY : now - backupTime(newest);
 }

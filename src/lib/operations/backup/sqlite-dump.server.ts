@@ -10,7 +10,7 @@ import { faultOf, withPath } from '#lib/platform/errors/fault-kind.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 export const SQLITE_FILE = 'shop.sqlite';
-const WAITS_MS = 5_000;
+const BUSY_TIMEOUT_MS = 5_000;
 
 /** A consistent snapshot of a database in use, WAL included. Writers do not wait. */
 export async function dumpSqlite(dataDir: string, folder: string): Promise<Contents> {
@@ -24,14 +24,14 @@ export async function dumpSqlite(dataDir: string, folder: string): Promise<Conte
 
 function copyInto(source: string, target: string): void {
   try {
-    const live = new DatabaseSync(source, { timeout: WAITS_MS });
+    const live = new DatabaseSync(source, { timeout: BUSY_TIMEOUT_MS });
     try {
       live.prepare('vacuum into ?').run(target);
     } finally {
       live.close();
     }
   } catch (error) {
-    // Only the copy needs space.
+    // A full disk is the one of the copy, because only the copy needs space.
     throw withPath(faultOf(error)?.kind === 'full' ? dirname(target) : source, error);
   }
 }

@@ -9,12 +9,12 @@ import type { BackupFile } from '#lib/operations/backup/manifest.schema.ts';
 /** Writes a new file and flushes it to disk. */
 export async function writeNewFile(from: Readable, path: string): Promise<BackupFile> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const { through, result } = hashing();
+  const { through, result } = hashingStream();
   await pipeline(from, through, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
   return result();
 }
 
-export function hashing() {
+export function hashingStream() {
   const hash = createHash('sha256');
   let bytes = 0;
   async function* through(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
@@ -28,11 +28,11 @@ export function hashing() {
 }
 
 /** Hard-links an immutable file from the previous backup, so that it uses no additional space. */
-export async function linkFile(before: string, path: string, { bytes }: BackupFile): Promise<boolean> {
+export async function linkFile(earlier: string, path: string, { bytes }: BackupFile): Promise<boolean> {
   try {
-    if ((await stat(before)).size !== bytes) return false;
+    if ((await stat(earlier)).size !== bytes) return false;
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await link(before, path);
+    await link(earlier, path);
     return true;
   } catch {
     // Another disk, or a backup that was deleted meanwhile: the file is copied.

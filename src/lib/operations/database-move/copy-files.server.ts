@@ -29,10 +29,10 @@ async function copySecrets(dataDir: string, dir: string): Promise<void> {
   if (key) await writeNewFile(Readable.from([Buffer.from(key)]), join(dir, SECRET_KEY_FILE));
   const text = settingsFileText(join(dataDir, SETTINGS_FILE));
   const { DATABASE_URL, DATABASE_READ_URL } = parseEnv(text);
-  const isNamed = Boolean(DATABASE_URL || DATABASE_READ_URL);
+  const hasDatabaseUrl = Boolean(DATABASE_URL || DATABASE_READ_URL);
   if (text)
     await writeSettingsFile(
       join(dir, SETTINGS_FILE),
-      isNamed ? withSettings(text, { DATABASE_URL: '', DATABASE_READ_URL: '' }) : text,
+      hasDatabaseUrl ? withSettings(text, { DATABASE_URL: '', DATABASE_READ_URL: '' }) : text,
     );
 }

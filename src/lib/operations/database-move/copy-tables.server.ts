@@ -1,9 +1,9 @@
 import { RowDigest, type TableSum } from '#lib/operations/database-move/row-digest.server.ts';
 import type { Row, Source, Target } from '#lib/operations/database-move/source-and-target.ts';
-import { differencesOfShape, type TableShape } from '#lib/operations/database-move/table-shape.server.ts';
+import { differingTables, type TableShape } from '#lib/operations/database-move/table-shape.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-export interface Moved {
+export interface MoveResult {
   tables: Map<string, TableSum>;
   /** The number of texts with NUL characters, which PostgreSQL can't store, by `table.column`. */
   nulTexts: Map<string, number>;
@@ -11,14 +11,14 @@ export interface Moved {
 
 export type ReportProgress = (table: string, rows: number) => void;
 
-export async function copyTables(source: Source, target: Target, onProgress: ReportProgress): Promise<Moved> {
-  const unlike = differencesOfShape(source.shapes, target.shapes);
-  if (unlike.length > 0)
+export async function copyTables(source: Source, target: Target, onProgress: ReportProgress): Promise<MoveResult> {
+  const differing = differingTables(source.shapes, target.shapes);
+  if (differing.length > 0)
     throw new ShopError(
       'refused',
-      `These tables differ from those of this version: ${unlike.join(', ')}. Nothing was moved.`,
+      `These tables differ from those of this version: ${differing.join(', ')}. Nothing was moved.`,
     );
-  const moved: Moved = { tables: new Map(), nulTexts: new Map() };
+  const moved: MoveResult = { tables: new Map(), nulTexts: new Map() };
   for (const shape of source.shapes)
     moved.tables.set(shape.name, await copyTable(source, target, shape, moved, onProgress));
   await target.complete(await source.counters());
@@ -30,7 +30,7 @@ async function copyTable(
   source: Source,
   target: Target,
   shape: TableShape,
-  moved: Moved,
+  moved: MoveResult,
   onProgress: ReportProgress,
 ): Promise<TableSum> {
   const digest = new RowDigest();

@@ -1,10 +1,10 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { recordOperation } from '#lib/operations/backup/record-operation.server.ts';
-import type { Moved, ReportProgress } from '#lib/operations/database-move/copy-tables.server.ts';
+import type { MoveResult, ReportProgress } from '#lib/operations/database-move/copy-tables.server.ts';
 import {
   type Destination,
-  destinationWords,
-  readDestination,
+  destinationText,
+  parseDestination,
 } from '#lib/operations/database-move/destination.server.ts';
 import { moveShop } from '#lib/operations/database-move/move-shop.server.ts';
 import { UsageError } from '#lib/platform/cli/command.server.ts';
@@ -20,7 +20,7 @@ export function moveCommand(): CommandUnknownOpts {
     .usage('--to postgres://…|sqlite[:DIR]')
     .action(async ({ to }) => {
       const settings = loadSettings(process.env);
-      const destination = to === undefined ? undefined : readDestination(to, settings.dataDir);
+      const destination = to === undefined ? undefined : parseDestination(to, settings.dataDir);
       if (!destination) throw new UsageError('move needs --to postgres://…, sqlite or sqlite:DIR.');
       console.error(`Moving the shop from ${locationText(settings)}`);
       const moved = await moveShop(settings, destination, progress());
@@ -28,11 +28,11 @@ export function moveCommand(): CommandUnknownOpts {
         action: 'move shop',
         after: { engine: destination.engine },
       });
-      const words = destinationWords(destination);
+      const location = destinationText(destination);
       if (moved) console.log(summary(moved));
       else console.log('Finished an interrupted move: all data had been copied before.');
       console.log(
-        `The shop is now in ${words}. Change the settings and start it. It no longer starts from the old database.`,
+        `The shop is now in ${location}. Change the settings and start it. It no longer starts from the old database.`,
       );
     });
 }
@@ -50,7 +50,7 @@ function progress(): ReportProgress {
   };
 }
 
-function summary({ tables, nulTexts }: Moved): string {
+function summary({ tables, nulTexts }: MoveResult): string {
   const rows = [...tables.values()].reduce((sum, table) => sum + table.rows, 0);
   const lines = [
     `Moved and compared: ${tables.get('orders')?.rows ?? 0} orders, ${rows} rows of ${tables.size} tables.`,

@@ -3,14 +3,14 @@ import { resolve } from 'node:path';
 import type { BackupSettings } from '#lib/operations/backup/backup-settings.ts';
 import { refuseMissingShop } from '#lib/operations/backup/missing-shop.server.ts';
 import { copyFiles } from '#lib/operations/database-move/copy-files.server.ts';
-import { copyTables, type Moved, type ReportProgress } from '#lib/operations/database-move/copy-tables.server.ts';
-import { type Destination, destinationWords } from '#lib/operations/database-move/destination.server.ts';
+import { copyTables, type MoveResult, type ReportProgress } from '#lib/operations/database-move/copy-tables.server.ts';
+import { type Destination, destinationText } from '#lib/operations/database-move/destination.server.ts';
 import { fromPostgres } from '#lib/operations/database-move/postgres-source.server.ts';
-import { arriveInPostgres, fillPostgres } from '#lib/operations/database-move/postgres-target.server.ts';
+import { activatePostgres, fillPostgres } from '#lib/operations/database-move/postgres-target.server.ts';
 import type { Source, Target } from '#lib/operations/database-move/source-and-target.ts';
 import { fromSqlite } from '#lib/operations/database-move/sqlite-source.server.ts';
 import {
-  arriveInSqlite,
+  activateSqlite,
   fillSqlite,
   refuseNonEmptyFolder,
 } from '#lib/operations/database-move/sqlite-target.server.ts';
@@ -18,19 +18,22 @@ import { hasAll, refuseNewer } from '#lib/platform/db/migrator/migrate.server.ts
 import { movedMark, readMoveMarks, refuseMoved } from '#lib/platform/db/migrator/move-marks.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-interface Departure {
+interface SourceResult {
   id: string;
   migrations: string[];
   /** Undefined if an earlier run was interrupted after copying everything. */
-  moved: Moved | undefined;
+  moved: MoveResult | undefined;
 }
 
-/** The old database is marked as moved only after the copy is complete. Throws `refused` or `conflict`. */
+/**
+ * The old database is marked as moved only after the copy is complete. Returns undefined if an earlier run had copied
+ * everything. Throws `refused` or `conflict`.
+ */
 export async function moveShop(
   settings: BackupSettings,
   to: Destination,
   onProgress: ReportProgress,
-): Promise<Moved | undefined> {
+): Promise<MoveResult | undefined> {
   const { dataDir, databaseUrl } = settings;
   if ((databaseUrl ? 'postgres' : 'sqlite') === to.engine)
     throw new ShopError(
@@ -38,23 +41,23 @@ export async function moveShop(
       'The shop already uses this database engine. To move it elsewhere, use backup and restore.',
     );
   await refuseMissingShop(settings);
-  const depart = (source: Source) => departFrom(source, settings, to, onProgress);
-  const left = databaseUrl ? await fromPostgres(databaseUrl, depart) : await fromSqlite(dataDir, depart);
-  const hasArrived = await (to.engine === 'postgres' ? arriveInPostgres : arriveInSqlite)(to.at, left.id);
-  // The database was used since, or this is another destination.
-  if (!hasArrived) refuseMoved(left.migrations);
-  return left.moved;
+  const copy = (source: Source) => copyFromSource(source, settings, to, onProgress);
+  const result = databaseUrl ? await fromPostgres(databaseUrl, copy) : await fromSqlite(dataDir, copy);
+  const isActivated = await (to.engine === 'postgres' ? activatePostgres : activateSqlite)(to.at, result.id);
+  // The database has been used since, or this is another destination.
+  if (!isActivated) refuseMoved(result.migrations);
+  return result.moved;
 }
 
-async function departFrom(
+async function copyFromSource(
   source: Source,
   settings: BackupSettings,
   to: Destination,
   onProgress: ReportProgress,
-): Promise<Departure> {
+): Promise<SourceResult> {
   const { migrations } = source;
-  const before = readMoveMarks(migrations).moved;
-  if (before) return { id: before.id, migrations, moved: undefined };
+  const earlier = readMoveMarks(migrations).moved;
+  if (earlier) return { id: earlier.id, migrations, moved: undefined };
   refuseMoved(migrations);
   refuseNewer(migrations);
   if (!hasAll(migrations))
@@ -67,7 +70,7 @@ async function departFrom(
   const moved = await (to.engine === 'postgres'
     ? fillPostgres(to.at, id, copy)
     : fillFolder(settings, to.at, id, copy));
-  await source.leave(movedMark(id, destinationWords(to)));
+  await source.markMoved(movedMark(id, destinationText(to)));
   return { id, migrations, moved };
 }
 

@@ -3,7 +3,7 @@ import type { Row } from '#lib/operations/database-move/source-and-target.ts';
 import { type RunQuery, selectAll, type TableShape } from '#lib/operations/database-move/table-shape.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 
-const ROWS = 500;
+const BATCH_ROWS = 500;
 
 export function queryServer(tx: Tx): RunQuery {
   return async (text) => (await sql.raw<Record<string, unknown>>(text).execute(tx)).rows;
@@ -14,7 +14,7 @@ export async function* serverRows(tx: Tx, shape: TableShape): AsyncIterable<Row[
   const query = queryServer(tx);
   await query(`declare moving no scroll cursor for ${selectAll(shape, 'postgres')}`);
   for (;;) {
-    const found = await query(`fetch ${ROWS} from moving`);
+    const found = await query(`fetch ${BATCH_ROWS} from moving`);
     if (found.length === 0) break;
     yield found.map((row) => shape.columns.map(({ name }) => asText(row[name])));
   }
@@ -26,7 +26,7 @@ function asText(value: unknown): string | null {
   return value === null ? null : String(value);
 }
 
-export async function numberings(query: RunQuery): Promise<{ table: string; column: string; sequence: string }[]> {
+export async function identityColumns(query: RunQuery): Promise<{ table: string; column: string; sequence: string }[]> {
   const rows = await query(`select table_name, column_name,
       pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence
     from information_schema.columns where table_schema = current_schema() and is_identity = 'YES'`);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { numberings, queryServer, serverRows } from '#lib/operations/database-move/postgres-rows.server.ts';
+import { identityColumns, queryServer, serverRows } from '#lib/operations/database-move/postgres-rows.server.ts';
 import type { Counters, Source } from '#lib/operations/database-move/source-and-target.ts';
 import { IN_USE } from '#lib/operations/database-move/sqlite-source.server.ts';
 import {
@@ -15,7 +15,10 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 const LEDGER = 'migration';
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Throws `conflict` while the shop is running. A process that connects during the move waits, and finds no tables afterwards. */
+/**
+ * Throws `conflict` while the shop is running. A process that connects during the move waits, and finds no tables
+ * afterwards.
+ */
 export function fromPostgres<T>(url: string, work: (source: Source) => Promise<T>): Promise<T> {
   return onWritableHost(url, (db) =>
     db.transaction().execute(async (tx) => {
@@ -25,13 +28,13 @@ export function fromPostgres<T>(url: string, work: (source: Source) => Promise<T
         throw new ShopError('not_found', 'There is no shop in this database.');
       await lockExclusively(query, shapes);
       const migrations = (await query('select name from migration')).map(({ name }) => String(name)).sort();
-      const leave = (mark: string) => leaveTables(tx, shapes, mark);
-      return await work({ ...reading(tx, shapes), migrations, counters: () => countersOf(query), leave });
+      const markMoved = (mark: string) => renameTables(tx, shapes, mark);
+      return await work({ ...tableReader(tx, shapes), migrations, counters: () => countersOf(query), markMoved });
     }),
   );
 }
 
-function reading(tx: Tx, shapes: TableShape[]) {
+function tableReader(tx: Tx, shapes: TableShape[]) {
   return { engine: 'postgres' as const, shapes, rows: (shape: TableShape) => serverRows(tx, shape) };
 }
 
@@ -57,15 +60,18 @@ async function refuseOtherConnections(query: RunQuery): Promise<void> {
 
 async function countersOf(query: RunQuery): Promise<Counters> {
   const counters: Counters = new Map();
-  for (const { table, sequence } of await numberings(query)) {
+  for (const { table, sequence } of await identityColumns(query)) {
     const [found] = await query(`select last_value, is_called from ${sequence}`);
     if (found?.is_called === true) counters.set(table, String(found.last_value));
   }
   return counters;
 }
 
-/** Renames the tables, so that a process which escaped the checks can't take orders that would be lost. */
-async function leaveTables(tx: Tx, shapes: TableShape[], mark: string): Promise<void> {
+/**
+ * Marks the database as moved, and renames its tables, so that a process that the checks missed can't take orders,
+ * which would be lost.
+ */
+async function renameTables(tx: Tx, shapes: TableShape[], mark: string): Promise<void> {
   await sql`insert into migration (name, at) values (${mark}, ${Date.now()})`.execute(tx);
   for (const { name } of shapes)
     if (name !== LEDGER) await sql.raw(`alter table ${quoted(name)} rename to ${quoted(`moved_${name}`)}`).execute(tx);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { tablesOf } from '#lib/operations/backup/contents.server.ts';
-import { numberings, queryServer, serverRows } from '#lib/operations/database-move/postgres-rows.server.ts';
+import { identityColumns, queryServer, serverRows } from '#lib/operations/database-move/postgres-rows.server.ts';
 import type { Counters, Row, Target } from '#lib/operations/database-move/source-and-target.ts';
 import {
   literal,
@@ -30,7 +30,7 @@ export function fillPostgres<T>(url: string, id: string, work: (target: Target) 
 }
 
 /** Can continue an interrupted move. False when the target has no data of this move. */
-export function arriveInPostgres(url: string, id: string): Promise<boolean> {
+export function activatePostgres(url: string, id: string): Promise<boolean> {
   return onWritableHost(url, async (db) => {
     if (!(await tablesOf(db, 'postgres')).includes('migration')) return false;
     const { numDeletedRows } = await db.deleteFrom('migration').where('name', '=', arrivingMark(id)).executeTakeFirst();
@@ -42,11 +42,11 @@ async function targetOf(tx: Tx): Promise<Target> {
   const query = queryServer(tx);
   const shapes = await readShapes(query, 'postgres');
   const foreignKeys = await dropForeignKeys(query);
-  // Migrations write some rows of their own.
+  // Deletes the rows that migrations have inserted.
   for (const { name } of shapes) await query(`delete from ${quoted(name)}`);
   async function complete(counters: Counters): Promise<void> {
     for (const { table, definition } of foreignKeys) await query(`alter table ${table} add ${definition}`);
-    for (const numbering of await numberings(query)) await follow(query, numbering, counters);
+    for (const column of await identityColumns(query)) await setSequence(query, column, counters);
     await query('analyze');
   }
   const rows = (shape: TableShape) => serverRows(tx, shape);
@@ -54,7 +54,7 @@ async function targetOf(tx: Tx): Promise<Target> {
   return { engine: 'postgres', shapes, supportsNul: false, rows, insert, complete };
 }
 
-/** Restored and checked after the last row: no order of tables and rows would satisfy all of them during the copy. */
+/** They are restored and checked after the last row, because no order of tables and rows satisfies all of them. */
 async function dropForeignKeys(query: RunQuery): Promise<{ table: string; definition: string }[]> {
   const found = await query(`select conrelid::regclass::text as table, quote_ident(conname) as name,
       pg_get_constraintdef(oid) as definition
@@ -64,22 +64,26 @@ async function dropForeignKeys(query: RunQuery): Promise<{ table: string; defini
 }
 
 async function insertRows(tx: Tx, { name, columns }: TableShape, rows: Row[]): Promise<void> {
-  const named = columns.map((column) => quoted(column.name)).join(', ');
+  const names = columns.map((column) => quoted(column.name)).join(', ');
   const values = columns.map(({ kind }, at) => {
-    const type = sql.raw(kind === 'whole' ? 'bigint[]' : 'text[]');
+    const type = sql.raw(kind === 'integer' ? 'bigint[]' : 'text[]');
     return sql`${rows.map((row) => row[at])}::${type}`;
   });
-  await sql`insert into ${sql.raw(quoted(name))} (${sql.raw(named)}) select * from unnest(${sql.join(values)})`.execute(
+  await sql`insert into ${sql.raw(quoted(name))} (${sql.raw(names)}) select * from unnest(${sql.join(values)})`.execute(
     tx,
   );
 }
 
 /** Sets the sequence so that no number is used twice. */
-async function follow(query: RunQuery, { table, column, sequence }: Numbering, counters: Counters): Promise<void> {
+async function setSequence(
+  query: RunQuery,
+  { table, column, sequence }: IdentityColumn,
+  counters: Counters,
+): Promise<void> {
   const [found] = await query(`select max(${quoted(column)}) as last from ${quoted(table)}`);
-  const [given, used] = [BigInt(counters.get(table) ?? 0), BigInt(String(found?.last ?? 0))];
-  const last = given > used ? given : used;
+  const [counter, max] = [BigInt(counters.get(table) ?? 0), BigInt(String(found?.last ?? 0))];
+  const last = counter > max ? counter : max;
   if (last > 0n) await query(`select setval(${literal(sequence)}, ${last})`);
 }
 
-type Numbering = Awaited<ReturnType<typeof numberings>>[number];
+type IdentityColumn = Awaited<ReturnType<typeof identityColumns>>[number];

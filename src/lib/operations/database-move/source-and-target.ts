@@ -1,14 +1,15 @@
 import type { TableShape } from '#lib/operations/database-move/table-shape.server.ts';
 import type { Engine } from '#lib/platform/db/db.server.ts';
 
-/** Values in the order of the shape's columns. Whole numbers are digits, so that none is rounded. */
+/** Values in the order of the shape's columns. Integers are strings of digits, so that none is rounded. */
 export type Row = (string | null)[];
+/** The last value of each table's automatic numbering. */
 export type Counters = Map<string, string>;
 
 export interface TableReader {
   engine: Engine;
   shapes: TableShape[];
-  /** A few hundred at a time, in the order of the key. */
+  /** In batches of a few hundred, ordered by the key. */
   rows(shape: TableShape): AsyncIterable<Row[]>;
 }
 
@@ -17,7 +18,7 @@ export interface Source extends TableReader {
   migrations: string[];
   counters(): Promise<Counters>;
   /** Marks the source as moved, so that no shop starts from it once the work is done. */
-  leave(mark: string): Promise<void>;
+  markMoved(mark: string): Promise<void>;
 }
 
 export interface Target extends TableReader {

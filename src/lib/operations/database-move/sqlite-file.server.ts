@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Row } from '#lib/operations/database-move/source-and-target.ts';
 import { type RunQuery, selectAll, type TableShape } from '#lib/operations/database-move/table-shape.server.ts';
 
-const ROWS = 500;
-const CHARACTERS = 1_000_000;
+const BATCH_ROWS = 500;
+const BATCH_CHARACTERS = 1_000_000;
 
 export function queryFile(file: DatabaseSync): RunQuery {
   return async (text) => file.prepare(text).all();
@@ -20,7 +20,7 @@ export async function* fileRows(file: DatabaseSync, shape: TableShape): AsyncIte
     const row = values.map((value) => (value === null ? null : String(value)));
     for (const text of row) characters += text?.length ?? 0;
     batch.push(row);
-    if (batch.length < ROWS && characters < CHARACTERS) continue;
+    if (batch.length < BATCH_ROWS && characters < BATCH_CHARACTERS) continue;
     yield batch;
     batch = [];
     characters = 0;

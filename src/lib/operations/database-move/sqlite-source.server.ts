@@ -8,13 +8,13 @@ import { readShapes } from '#lib/operations/database-move/table-shape.server.ts'
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 const SQLITE_BUSY = 5;
-const WAITS_MS = 2_000;
+const BUSY_TIMEOUT_MS = 2_000;
 
 /** Throws `conflict` while any other program has the file open. */
 export async function fromSqlite<T>(dataDir: string, work: (source: Source) => Promise<T>): Promise<T> {
   const path = join(dataDir, SQLITE_FILE);
   if (!existsSync(path)) throw new ShopError('not_found', `There is no shop in ${dataDir}.`);
-  const file = new DatabaseSync(path, { timeout: WAITS_MS });
+  const file = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
   try {
     lockExclusively(file);
     const result = await work(await sourceOf(file));
@@ -50,7 +50,7 @@ async function sourceOf(file: DatabaseSync): Promise<Source> {
       new Map(
         (await query('select name, seq from sqlite_sequence')).map(({ name, seq }) => [String(name), String(seq)]),
       ),
-    leave: async (mark) => {
+    markMoved: async (mark) => {
       file.prepare('insert into migration (name, at) values (?, ?)').run(mark, Date.now());
     },
   };

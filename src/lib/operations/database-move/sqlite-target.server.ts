@@ -13,25 +13,25 @@ import { arrivingMark } from '#lib/platform/db/migrator/move-marks.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { syncFile } from '#lib/platform/files/storage/sync-file.server.ts';
 
-/** The database is filled in this folder, where no shop opens it before `arriveInSqlite`. */
+/** The database is filled in this folder, where no shop opens it before `activateSqlite`. */
 const STAGING_DIR = 'moving';
 
 /** Throws `conflict` when the folder has a shop or other files. */
 export async function refuseNonEmptyFolder(dir: string, isOwnFolder: boolean): Promise<void> {
   if (existsSync(join(dir, SQLITE_FILE)))
     throw new ShopError('conflict', `${join(dir, SQLITE_FILE)} already exists. Move to an empty folder.`);
-  const there = isOwnFolder ? [] : await existingFiles(dir);
-  if (there.some((name) => name !== STAGING_DIR))
+  const existing = isOwnFolder ? [] : await existingFiles(dir);
+  if (existing.some((name) => name !== STAGING_DIR))
     throw new ShopError('conflict', `${dir} is not empty. Move to an empty folder.`);
 }
 
 export async function fillSqlite<T>(dir: string, id: string, work: (target: Target) => Promise<T>): Promise<T> {
-  const beside = join(dir, STAGING_DIR);
-  await rm(beside, { recursive: true, force: true });
-  await mkdir(beside, { recursive: true, mode: 0o700 });
-  const fresh = await openDatabase({ dataDir: beside });
-  await migrate(fresh).finally(() => fresh.close());
-  const path = join(beside, SQLITE_FILE);
+  const stagingDir = join(dir, STAGING_DIR);
+  await rm(stagingDir, { recursive: true, force: true });
+  await mkdir(stagingDir, { recursive: true, mode: 0o700 });
+  const database = await openDatabase({ dataDir: stagingDir });
+  await migrate(database).finally(() => database.close());
+  const path = join(stagingDir, SQLITE_FILE);
   const file = new DatabaseSync(path);
   try {
     // An unfinished file is deleted, so it needs neither a journal nor a sync after each write.
@@ -43,19 +43,19 @@ export async function fillSqlite<T>(dir: string, id: string, work: (target: Targ
   } finally {
     file.close();
     await syncFile(path);
-    await syncFile(beside);
+    await syncFile(stagingDir);
   }
 }
 
 /** Can continue an interrupted move. False when the target has no data of this move. */
-export async function arriveInSqlite(dir: string, id: string): Promise<boolean> {
-  const [path, beside] = [join(dir, SQLITE_FILE), join(dir, STAGING_DIR)];
-  const isHere = existsSync(path);
-  const found = isHere ? path : join(beside, SQLITE_FILE);
+export async function activateSqlite(dir: string, id: string): Promise<boolean> {
+  const [path, stagingDir] = [join(dir, SQLITE_FILE), join(dir, STAGING_DIR)];
+  const isInPlace = existsSync(path);
+  const found = isInPlace ? path : join(stagingDir, SQLITE_FILE);
   if (!existsSync(found) || !hasMark(found, id)) return false;
-  if (!isHere) await rename(found, path);
+  if (!isInPlace) await rename(found, path);
   await syncFile(dir);
-  await rm(beside, { recursive: true, force: true });
+  await rm(stagingDir, { recursive: true, force: true });
   withFile(path, (file) => {
     file.exec('pragma synchronous = full');
     file.prepare('delete from migration where name = ?').run(arrivingMark(id));
@@ -80,7 +80,7 @@ function withFile<T>(path: string, work: (file: DatabaseSync) => T): T {
 
 async function targetOf(file: DatabaseSync): Promise<Target> {
   const shapes = await readShapes(queryFile(file), 'sqlite');
-  // Migrations write some rows of their own.
+  // Deletes the rows that migrations have inserted.
   for (const { name } of shapes) file.exec(`delete from ${quoted(name)}`);
   return {
     engine: 'sqlite',
@@ -93,11 +93,11 @@ async function targetOf(file: DatabaseSync): Promise<Target> {
 }
 
 function insertRows(file: DatabaseSync, { name, columns }: TableShape, rows: Row[]): void {
-  const named = columns.map((column) => quoted(column.name)).join(', ');
-  const insert = file.prepare(`insert into ${quoted(name)} (${named}) values (${columns.map(() => '?').join(', ')})`);
-  const isWhole = columns.map(({ kind }) => kind === 'whole');
+  const names = columns.map((column) => quoted(column.name)).join(', ');
+  const insert = file.prepare(`insert into ${quoted(name)} (${names}) values (${columns.map(() => '?').join(', ')})`);
+  const isInteger = columns.map(({ kind }) => kind === 'integer');
   for (const row of rows)
-    insert.run(...row.map((value, at) => (value !== null && isWhole[at] ? BigInt(value) : value)));
+    insert.run(...row.map((value, at) => (value !== null && isInteger[at] ? BigInt(value) : value)));
 }
 
 function complete(file: DatabaseSync, counters: Counters): void {

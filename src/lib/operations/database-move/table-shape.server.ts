@@ -2,7 +2,7 @@ import { TABLES_OF } from '#lib/operations/backup/contents.server.ts';
 import type { Engine } from '#lib/platform/db/db.server.ts';
 
 export type RunQuery = (text: string) => Promise<Record<string, unknown>[]>;
-export type ColumnKind = 'whole' | 'text';
+export type ColumnKind = 'integer' | 'text';
 
 export interface TableShape {
   name: string;
@@ -12,9 +12,12 @@ export interface TableShape {
 }
 
 /** Other types are refused, because their common text form on both engines is not defined. */
-const KINDS: Record<string, ColumnKind> = { integer: 'whole', bigint: 'whole', text: 'text' };
+const KINDS: Record<string, ColumnKind> = { integer: 'integer', bigint: 'integer', text: 'text' };
 
-/** `position` is that in the primary key, or 0; columns that its index only includes are not part of it. */
+/**
+ * `position` is the column's position in the primary key, or 0. Columns that the index merely includes are not part of
+ * it.
+ */
 const COLUMNS_OF: Record<Engine, (table: string) => string> = {
   sqlite: (table) => `select name, lower(type) as type, pk as position from pragma_table_info(${literal(table)})`,
   postgres: (table) => `select attname as name, format_type(atttypid, atttypmod) as type,
@@ -38,9 +41,9 @@ function shapeOf(table: string, rows: Record<string, unknown>[]): TableShape {
   }));
   const inKey = rows
     .filter(({ position }) => Number(position) > 0)
-    .sort((one, other) => Number(one.position) - Number(other.position));
+    .sort((a, b) => Number(a.position) - Number(b.position));
   if (inKey.length === 0) throw new Error(`${table} has no primary key, so its rows cannot be compared in order.`);
-  columns.sort((one, other) => (one.name < other.name ? -1 : 1));
+  columns.sort((a, b) => (a.name < b.name ? -1 : 1));
   return { name: table, columns, key: inKey.map(({ name }) => String(name)) };
 }
 
@@ -50,20 +53,20 @@ function kindOf(table: string, column: string, type: string): ColumnKind {
   return kind;
 }
 
-export function differencesOfShape(from: readonly TableShape[], to: readonly TableShape[]): string[] {
-  const written = (shapes: readonly TableShape[]) =>
+export function differingTables(from: readonly TableShape[], to: readonly TableShape[]): string[] {
+  const serialized = (shapes: readonly TableShape[]) =>
     new Map(shapes.map((shape) => [shape.name, JSON.stringify(shape)]));
-  const [left, right] = [written(from), written(to)];
+  const [left, right] = [serialized(from), serialized(to)];
   return [...new Set([...left.keys(), ...right.keys()])].filter((name) => left.get(name) !== right.get(name));
 }
 
 /** Ordered by the bytes of the key, which is the same on both engines. */
 export function selectAll({ name, columns, key }: TableShape, engine: Engine): string {
   const kinds = new Map(columns.map((column) => [column.name, column.kind]));
-  const inBytes = (column: string) =>
+  const byteOrder = (column: string) =>
     engine === 'postgres' && kinds.get(column) === 'text' ? `${quoted(column)} collate "C"` : quoted(column);
-  const named = columns.map((column) => quoted(column.name)).join(', ');
-  return `select ${named} from ${quoted(name)} order by ${key.map(inBytes).join(', ')}`;
+  const names = columns.map((column) => quoted(column.name)).join(', ');
+  return `select ${names} from ${quoted(name)} order by ${key.map(byteOrder).join(', ')}`;
 }
 
 export function quoted(name: string): string {

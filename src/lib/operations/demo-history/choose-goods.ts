@@ -12,7 +12,7 @@ export interface DemoGoods {
   stepCm: number;
   pricePaise: number;
   isPreOrder: boolean;
-  /** After the import, so that a resumed history chooses the same goods. */
+  /** The stock after the import, so that a resumed history chooses the same goods. */
   openingQuantity: number;
 }
 
@@ -22,34 +22,34 @@ export interface ChosenLine {
   quantity: number;
 }
 
-/** Of the opening stock, so that nothing sells out and later buyers find what the catalogue shows. */
+/** The least opening stock of goods that are chosen, so that none of them sells out. */
 const MIN_PIECES = 8;
 const MIN_CM = 1_200;
 const MAX_USUAL_PAISE = 350_000;
 const MAX_FESTIVE_PAISE = 1_500_000;
 const LENGTHS_CM = [150, 200, 250, 300];
 
-/** Different goods; the same for the same seed and catalogue. */
+/** Chooses different goods: the same ones for the same seed and catalogue. */
 export function chooseGoods(all: readonly DemoGoods[], basket: Basket, random: SeededRandom): ChosenLine[] {
   const pieces = all.filter((goods) => isPlentiful(goods) && goods.sellUnit === 'piece');
   const usual = pieces.filter(({ pricePaise }) => pricePaise <= MAX_USUAL_PAISE);
   const cloth = all.filter((goods) => isPlentiful(goods) && goods.sellUnit === 'metre');
-  const some = (from: readonly DemoGoods[], count: number) => chooseLines(from, count, random);
+  const chooseFrom = (from: readonly DemoGoods[], count: number) => chooseLines(from, count, random);
   switch (basket) {
     case 'pieces':
-      return some(usual, 1 + random.upTo(3));
+      return chooseFrom(usual, 1 + random.integerBelow(3));
     case 'several':
-      return some(usual, 2 + random.upTo(2));
+      return chooseFrom(usual, 2 + random.integerBelow(2));
     case 'cloth':
-      return some(cloth, 1 + random.upTo(2));
+      return chooseFrom(cloth, 1 + random.integerBelow(2));
     case 'mixed':
-      return [...some(cloth, 1), ...some(usual, 1 + random.upTo(2))];
+      return [...chooseFrom(cloth, 1), ...chooseFrom(usual, 1 + random.integerBelow(2))];
     case 'festive':
-      return some(festive(all), 1);
+      return chooseFrom(festive(all), 1);
     case 'pre-order':
-      return some(preOrdered(all), 1);
+      return chooseFrom(preOrdered(all), 1);
     case 'exchangeable':
-      return some(
+      return chooseFrom(
         usual.filter((goods) => otherSize(all, goods)),
         1,
       );
@@ -67,7 +67,7 @@ export function otherSize(all: readonly DemoGoods[], { variantId, productId, pri
   );
 }
 
-/** Sold out, and not to be pre-ordered. */
+/** Goods that are sold out and can't be pre-ordered. */
 export function soldOut(all: readonly DemoGoods[]): DemoGoods[] {
   return all.filter(({ openingQuantity, isPreOrder }) => openingQuantity === 0 && !isPreOrder);
 }
@@ -76,7 +76,7 @@ function isPlentiful({ sellUnit, openingQuantity }: DemoGoods): boolean {
   return openingQuantity >= (sellUnit === 'metre' ? MIN_CM : MIN_PIECES);
 }
 
-/** Expensive goods have less stock; few orders take them. */
+/** Expensive goods have less stock, but few orders contain them. */
 function festive(all: readonly DemoGoods[]): DemoGoods[] {
   return all.filter(
     ({ sellUnit, pricePaise, openingQuantity }) =>
@@ -101,7 +101,7 @@ function chooseLines(from: readonly DemoGoods[], count: number, random: SeededRa
 }
 
 function quantityOf({ sellUnit, minQuantity, stepCm }: DemoGoods, random: SeededRandom): number {
-  if (sellUnit === 'piece') return Math.max(minQuantity, random.upTo(4) === 0 ? 2 : 1);
+  if (sellUnit === 'piece') return Math.max(minQuantity, random.integerBelow(4) === 0 ? 2 : 1);
   const steps = Math.max(0, Math.round((random.pick(LENGTHS_CM) - minQuantity) / stepCm));
   return (minQuantity + steps * stepCm) / 100;
 }

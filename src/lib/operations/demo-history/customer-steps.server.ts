@@ -21,21 +21,21 @@ import { UNKNOWN_NETWORKS } from '#lib/platform/http/network/network.ts';
 import { seededRandom } from '#lib/primitives/seeded-random.ts';
 import { createAddress } from '#lib/sales/address/address.server.ts';
 
-/** Of the sixth order: an example of a review that the owner has hidden. */
+/** The review of the sixth order is an example of one that the owner has hidden. */
 const HIDDEN_REVIEW = 'review 5';
 const WISHES = 4;
 
-/** Accounts with addresses and wishlists, and what the owner does about reviews. */
+/** Accounts with addresses and wishlists, and how the owner handles reviews. */
 export function customerSteps(timeOf: TimeOf): HistoryStep[] {
   return [
     ...CUSTOMER_NAMES.flatMap((name, index) => [
       { at: timeOf(HISTORY_DAYS, 9 + index), run: (context: StepContext) => register(context, name) },
       { at: timeOf(HISTORY_DAYS, 9.2 + index), run: (context: StepContext) => saveAddress(context, name) },
-      { at: timeOf(20 - 5 * index, 20.5), run: (context: StepContext) => wish(context, name, index) },
+      { at: timeOf(20 - 5 * index, 20.5), run: (context: StepContext) => fillWishlist(context, name, index) },
     ]),
     { at: timeOf(19, 10.5), run: saveGiftAddress },
     { at: timeOf(5, 9.5), run: hideOneReview },
-    { at: timeOf(5, 9.6), run: seeReviews },
+    { at: timeOf(5, 9.6), run: markReviewsSeen },
   ];
 }
 
@@ -58,15 +58,15 @@ async function saveGiftAddress(context: StepContext): Promise<void> {
   await createAddress(context.shop, { ...GIFT_ADDRESS, isDefault: false }, idOf(context, 'asha'));
 }
 
-async function wish(context: StepContext, name: CustomerName, index: number): Promise<void> {
+async function fillWishlist(context: StepContext, name: CustomerName, index: number): Promise<void> {
   const random = seededRandom(2_001 + index);
   const customerId = idOf(context, name);
   for (let count = 0; count < WISHES; count += 1)
     await addToWishlist(context.shop, customerId, random.pick(context.goods).slug);
 }
 
-/** Those of the last days still wait in the inbox. */
-async function seeReviews({ shop }: StepContext): Promise<void> {
+/** Later reviews stay open in the inbox. */
+async function markReviewsSeen({ shop }: StepContext): Promise<void> {
   const query = shop.db.write.selectFrom('review').select(['id', 'created_at', 'updated_at']);
   for (const { id, created_at, updated_at } of await query.where('unseen', '=', 1).execute())
     await asDemoOwner(() => markReviewSeen(shop, id, updated_at ?? created_at));

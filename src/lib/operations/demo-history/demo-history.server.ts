@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { setImmediate as letRequestsRun } from 'node:timers/promises';
+import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { customerSteps } from '#lib/operations/demo-history/customer-steps.server.ts';
 import {
   claimSteps,
@@ -27,24 +27,24 @@ const MAX_STEPS_A_TRANSACTION = 8;
 
 /**
  * Fills a new demo shop with the month before its first start, by the same use cases that visitors and the owner use.
- * Only where `planHistory` has planned it. Steps take effect in small transactions with the progress, so a process that is killed leaves nothing half
- * done, and the next start continues. Visitors may use the shop meanwhile.
+ * Does nothing unless `planHistory` has planned it. Small transactions save steps together with the progress, so a
+ * killed process leaves nothing half done, and the next start continues. Visitors can use the shop meanwhile.
  */
 export async function runDemoHistory(shop: Shop, isStopping: () => boolean = () => false): Promise<void> {
   const { settings, db, log, now } = shop;
   if (settings.mode !== 'demo' || !settings.demoHistory) return;
-  const begun = await readProgress(db);
-  if (!begun) return;
-  if (begun.next === 0 && (await isUsed(db))) return finishHistory(db, now());
-  const history = { steps: historySteps(begun.startedAt), goods: await readGoods(db) };
+  const initial = await readProgress(db);
+  if (!initial) return;
+  if (initial.next === 0 && (await isShopInUse(db))) return finishHistory(db, now());
+  const history = { steps: historySteps(initial.startedAt), goods: await readGoods(db) };
   const quiet = { ...shop, log: log.child({ part: 'demo history' }, { level: 'error' }) };
-  const begunMs = performance.now();
+  const startMs = performance.now();
   let size = MAX_STEPS_A_TRANSACTION;
-  for (let progress = begun; !isStopping(); ) {
+  for (let progress = initial; !isStopping(); ) {
     if (progress.next === history.steps.length) {
       await finishHistory(db, now());
-      const ms = Math.round(performance.now() - begunMs);
-      log.info({ steps: progress.next - begun.next, ms }, 'added the history of the demo');
+      const ms = Math.round(performance.now() - startMs);
+      log.info({ steps: progress.next - initial.next, ms }, 'added the history of the demo');
       return;
     }
     size = await runNextSteps(quiet, history, progress, size);
@@ -65,24 +65,24 @@ export function historySteps(startedAt: number): HistoryStep[] {
   return steps.toSorted((a, b) => a.at - b.at);
 }
 
-async function isUsed({ write }: ShopDatabase): Promise<boolean> {
+async function isShopInUse({ write }: ShopDatabase): Promise<boolean> {
   const order = await write.selectFrom('orders').select('id').limit(1).executeTakeFirst();
   const customer = await write.selectFrom('customer').select('id').limit(1).executeTakeFirst();
   return order !== undefined || customer !== undefined;
 }
 
 /**
- * Returns how many steps to run in the next transaction: half as many where these exceeded its time limit, which
- * happens on a busy machine. A step that a visitor or the owner has made impossible is skipped.
+ * Returns how many steps to run in the next transaction: half as many if these exceeded its time limit, which happens
+ * on a busy machine. Skips a step that a visitor or the owner has made impossible.
  */
 async function runNextSteps(shop: Shop, history: History, progress: HistoryProgress, size: number): Promise<number> {
   try {
     await runSteps(shop, history, progress, size);
   } catch (error) {
     if (size > 1 && isDatabaseUnavailable(error)) return Math.ceil(size / 2);
-    ignoreImpossible(error);
+    throwUnlessImpossible(error);
     await runSteps(shop, history, progress, 1).catch(async (again: unknown) => {
-      ignoreImpossible(again);
+      throwUnlessImpossible(again);
       shop.log.error({ err: again, step: progress.next }, 'skipped a step of the demo history');
       await runSteps(shop, history, progress, 1, () => Promise.resolve());
     });
@@ -90,11 +90,11 @@ async function runNextSteps(shop: Shop, history: History, progress: HistoryProgr
   return size;
 }
 
-function ignoreImpossible(error: unknown): void {
+function throwUnlessImpossible(error: unknown): void {
   if (!isShopError(error) && codeOf(error) !== SKIPPED) throw error;
 }
 
-/** The next `count` steps in one transaction, unless another process has done them. */
+/** Runs the next `count` steps in one transaction, unless another process has done them. */
 function runSteps(
   shop: Shop,
   { steps, goods }: History,
@@ -108,9 +108,9 @@ function runSteps(
     const ids = new Map(Object.entries(progress.ids));
     for (const step of next) {
       // Its own upstreams, because their background work belongs to this transaction.
-      const then = { ...shop, db, now: () => step.at, upstreams: new Upstreams(shop.log) };
-      await run(step, { shop: then, goods, ids });
-      await letRequestsRun();
+      const stepShop = { ...shop, db, now: () => step.at, upstreams: new Upstreams(shop.log) };
+      await run(step, { shop: stepShop, goods, ids });
+      await yieldToRequests();
     }
     const { at } = next.at(-1) ?? { at: progress.startedAt };
     await markMailsSent(db, at);

@@ -2,7 +2,7 @@ import { DEMO_OWNER } from '#lib/admin/sign-in/demo-owner.server.ts';
 import type { OrderAction } from '#lib/operations/demo-history/order-actions.server.ts';
 import { type Actor, acting } from '#lib/platform/actor/actor.server.ts';
 
-/** Whom the audit log of the demo names. */
+/** The actors in the audit log of the demo. */
 const OWNER: Actor = { kind: 'staff', id: DEMO_OWNER.id, name: DEMO_OWNER.name, origin: 'demo history' };
 const PACKER: Actor = { kind: 'staff', id: 'demo-packer', name: 'Demo packer', origin: 'demo history' };
 const JOB: Actor = { kind: 'job', id: 'demo history', name: 'Taana', origin: 'demo history' };
@@ -17,7 +17,7 @@ export const byOwner = by(OWNER);
 export const byPacker = by(PACKER);
 export const byJob = by(JOB);
 
-/** For what the owner does elsewhere, such as answering tickets. */
+/** For the owner's other actions, such as answering tickets. */
 export function asDemoOwner<T>(work: () => T): T {
   return acting(OWNER, work);
 }

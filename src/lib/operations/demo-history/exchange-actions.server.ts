@@ -15,7 +15,7 @@ import { requestExchange } from '#lib/sales/exchanges/request-exchange.server.ts
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 
-/** Another size of the first line, where the catalogue has one. */
+/** Requests another size of the first line, if the catalogue has one. */
 export const requestExchangeOf: OrderAction = async (context, plan) => {
   const order = await orderOf(context, plan);
   const { shop } = context;
@@ -36,11 +36,11 @@ async function requestedLines(context: StepContext, order: OrderRow) {
   return [{ line: line.position, quantity: 1, replacement: other ? String(other.variantId) : null }];
 }
 
-/** Holds the goods that the buyer chose. */
+/** Reserves the goods that the buyer chose. */
 export const approveExchangeOf: OrderAction = async (context, plan) =>
   approveExchange(context.shop, (await orderOf(context, plan)).number);
 
-/** The old goods are back, and can be sold again. */
+/** Receives the old goods, which can be sold again. */
 export const receiveExchangeOf: OrderAction = async (context, plan) =>
   receiveExchange(context.shop, (await orderOf(context, plan)).number, false);
 
@@ -48,7 +48,7 @@ export const receiveExchangeOf: OrderAction = async (context, plan) =>
 export const shipExchangeOf: OrderAction = async (context, plan) =>
   shipExchange(context.shop, (await orderOf(context, plan)).number, parcelOf(plan + 100));
 
-/** The new goods have arrived. */
+/** Marks the new goods as delivered. */
 export const deliverExchangeOf: OrderAction = async (context, plan) =>
   deliverExchange(context.shop, (await orderOf(context, plan)).number);
 
@@ -60,5 +60,5 @@ export const declineExchangeOf: OrderAction = async (context, plan) =>
     'The pictures show that it was washed. We can only exchange what was not used.',
   );
 
-/** What the job does when the goods did not come in time. */
+/** Expires exchanges whose goods did not arrive in time, as the job does. */
 export const expireExchangeOf: OrderAction = ({ shop }) => expireExchanges(shop);

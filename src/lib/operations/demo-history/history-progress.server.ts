@@ -1,9 +1,9 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { readNote, readOrSaveNote, saveNote } from '#lib/platform/db/installation-notes.server.ts';
 
-type Writing = Pick<ShopDatabase, 'write'>;
+type WriteDatabase = Pick<ShopDatabase, 'write'>;
 
-/** In the database, so that the history is continued in the same database only. */
+/** Stored in the database, so that the history is continued only in the same database. */
 const NOTE = 'demo_history';
 const FINISHED = 'finished';
 
@@ -12,25 +12,25 @@ export interface HistoryProgress {
   /** Steps before this one are done. */
   next: number;
   ids: Record<string, string>;
-  /** As it is stored: steps are claimed by it. */
+  /** The stored text, by which steps are claimed. */
   stored: string;
 }
 
 /** Returns the start of the history, also if it was planned before. */
-export async function planHistory(db: Writing, now: number): Promise<number | undefined> {
+export async function planHistory(db: WriteDatabase, now: number): Promise<number | undefined> {
   await readOrSaveNote(db, NOTE, JSON.stringify({ startedAt: now, next: 0, ids: {} }), now);
   return (await readProgress(db))?.startedAt;
 }
 
 /** `undefined` if no history was planned, or when it is finished. */
-export async function readProgress(db: Writing): Promise<HistoryProgress | undefined> {
+export async function readProgress(db: WriteDatabase): Promise<HistoryProgress | undefined> {
   const note = await readNote(db, NOTE);
   if (!note || note.value === FINISHED) return undefined;
   return { ...JSON.parse(note.value), stored: note.value };
 }
 
-/** Until the transaction ends, other processes wait here. False if another process has done the next steps. */
-export async function claimSteps({ write }: Writing, { stored }: HistoryProgress): Promise<boolean> {
+/** Blocks other processes until the transaction ends. Returns false if another process has done the next steps. */
+export async function claimSteps({ write }: WriteDatabase, { stored }: HistoryProgress): Promise<boolean> {
   const { numUpdatedRows } = await write
     .updateTable('installation_note')
     .set({ value: stored })
@@ -42,14 +42,14 @@ export async function claimSteps({ write }: Writing, { stored }: HistoryProgress
 
 /** Call it in the transaction of the steps. */
 export async function saveProgress(
-  db: Writing,
+  db: WriteDatabase,
   { stored: _stored, ...progress }: HistoryProgress,
   at: number,
 ): Promise<void> {
   await saveNote(db, NOTE, JSON.stringify(progress), at);
 }
 
-/** After this nothing is added any more. */
-export async function finishHistory(db: Writing, at: number): Promise<void> {
+/** Nothing is added after this. */
+export async function finishHistory(db: WriteDatabase, at: number): Promise<void> {
   await saveNote(db, NOTE, FINISHED, at);
 }

@@ -23,7 +23,7 @@ export interface HistoryStep {
 /** Converts a day and an hour, such as 14.5, to a time. */
 export type TimeOf = (daysAgo: number, hour: number) => number;
 
-/** The hours of the day of `startedAt` itself are compressed, so that all of them are over. */
+/** The hours of the day of `startedAt` itself are compressed, so that all of them are in the past. */
 export function timesBefore(startedAt: number): TimeOf {
   const midnight = indianMidnight(startedAt);
   return (daysAgo, hour) => {

@@ -1,10 +1,10 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { MailContent } from '#lib/platform/mail/mail-text.server.ts';
 
-type Writing = Pick<ShopDatabase, 'write'>;
+type WriteDatabase = Pick<ShopDatabase, 'write'>;
 
 /** The newest code that was mailed to an address, as its owner would read it. */
-export async function readMailedCode({ write }: Writing, email: string): Promise<string> {
+export async function readMailedCode({ write }: WriteDatabase, email: string): Promise<string> {
   const { content_json } = await write
     .selectFrom('outbox')
     .select('content_json')
@@ -22,7 +22,7 @@ export async function readMailedCode({ write }: Writing, email: string): Promise
  * Mails of the history are shown in the demo mailbox as sent at their time. They are never sent: their times are before
  * the first start, so no mail of a visitor is affected.
  */
-export async function markMailsSent({ write }: Writing, until: number): Promise<void> {
+export async function markMailsSent({ write }: WriteDatabase, until: number): Promise<void> {
   await write
     .updateTable('outbox')
     .set((row) => ({ sent_at: row.ref('created_at'), attempts: 1, pace_key: null }))

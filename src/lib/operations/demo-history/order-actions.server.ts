@@ -37,7 +37,7 @@ export function firstLineOf({ shop }: StepContext, { id }: OrderRow) {
     .executeTakeFirstOrThrow();
 }
 
-/** Moves the order on to a state. */
+/** Moves the order to a status. */
 export const moveTo =
   (status: OrderStatus): OrderAction =>
   (context, plan) =>
@@ -57,7 +57,7 @@ export function parcelOf(plan: number) {
   return { carrier, trackingNumber: `${prefix}${digits}${suffix}` };
 }
 
-/** Puts everything into the parcel. */
+/** Packs the whole order. */
 export const pack: OrderAction = (context, plan) => packOrder(context.shop, idOf(context, orderName(plan)));
 
 /** Ships it with carrier and tracking number. */
@@ -76,13 +76,13 @@ export const cancel =
   (context, plan) =>
     cancelOrder(context.shop, idOf(context, orderName(plan)), by, { reason });
 
-/** What the job does half a minute after the time is over. */
+/** Releases unpaid orders whose time is over, as the job does. */
 export const releaseUnpaid: OrderAction = ({ shop }) => releaseHolds(shop);
 
-/** Of a parcel that was not accepted, there and back. */
+/** The freight of a refused parcel, both ways. */
 const FREIGHT_PAISE = 14_200;
 
-/** Takes back all that the buyer has, or a parcel that was not accepted. */
+/** Takes back everything that the buyer has, or a refused parcel. */
 export const returnAll =
   (reason: string): OrderAction =>
   (context, plan) =>
@@ -98,7 +98,7 @@ export const returnFirstLine: OrderAction = async (context, plan) => {
   return takeBack(context.shop, order.id, { lines, reason: 'One piece did not fit.' });
 };
 
-/** Takes the first line off before it is shipped. */
+/** Cancels the first line before it is shipped. */
 export const cancelFirstLine: OrderAction = async (context, plan) => {
   const order = await orderOf(context, plan);
   return cancelPart(context.shop, order.id, [await firstLineOf(context, order)], 'The buyer changed one line.');
@@ -106,7 +106,7 @@ export const cancelFirstLine: OrderAction = async (context, plan) => {
 
 const GOODWILL_PAISE = 10_000;
 
-/** Takes an amount off; the buyer keeps the goods. */
+/** Reduces the price; the buyer keeps the goods. */
 export const refundAmount: OrderAction = (context, plan) =>
   refundPart(
     context.shop,
@@ -115,14 +115,14 @@ export const refundAmount: OrderAction = (context, plan) =>
     'A button was missing, and the buyer sews on another.',
   );
 
-/** Sends back what is due; cash by hand. Nothing is due for a cancelled cash order. */
+/** Makes the refund that is due, by hand for cash. Nothing is due for a cancelled cash order. */
 export const refund: OrderAction = async (context, plan) => {
   const order = await orderOf(context, plan);
   if ((await refundsOf(context.shop.db.write, order.id, 'due')).length === 0) return;
   await refundOrder(context.shop, order, order.payment_method === 'cod' ? 'cash' : 'gateway');
 };
 
-/** Of the first goods of a customer's order. */
+/** Reviews the first product of a customer's order. */
 export const review: OrderAction = async (context, plan) => {
   const { shop } = context;
   const order = await orderOf(context, plan);

@@ -26,9 +26,9 @@ import {
 import type { Outcome } from '#lib/operations/demo-history/order-plans.ts';
 
 export interface LaterAction {
-  /** After the day of the order. */
+  /** Days after the order. */
   days: number;
-  /** On the day of the order, hours after it; on later days the time of day. */
+  /** On the day of the order, the hours after it; on later days, the time of day. */
   hour: number;
   act: OrderAction;
 }
@@ -48,7 +48,7 @@ const APPROVED = [...REQUESTED, onDay(7, 11.1, byOwner(approveExchangeOf))];
 const RECEIVED = [...APPROVED, onDay(11, 15.4, byPacker(receiveExchangeOf))];
 const EXCHANGE_SHIPPED = [...RECEIVED, onDay(12, 16.8, byPacker(shipExchangeOf))];
 
-/** After the payment. */
+/** The actions after the payment. */
 const OUTCOMES: Record<Outcome, readonly LaterAction[]> = {
   placed: [],
   processing: PROCESSING,
@@ -78,7 +78,7 @@ const OUTCOMES: Record<Outcome, readonly LaterAction[]> = {
   'partly cancelled': [sameDay(2.1, byOwner(cancelFirstLine)), sameDay(2.3, byOwner(refund)), ...DELIVERED],
   'not paid': [],
   'payment declined': [sameDay(0.05, payTest('decline')), sameDay(0.8, byJob(releaseUnpaid))],
-  'paid at the second try': [sameDay(0.05, payTest('decline')), sameDay(0.1, payTest('approve')), ...DELIVERED],
+  'paid on the second try': [sameDay(0.05, payTest('decline')), sameDay(0.1, payTest('approve')), ...DELIVERED],
   'paid too late': [
     sameDay(0.1, cancel('customer')),
     sameDay(0.13, payTest('approve')),
@@ -92,15 +92,15 @@ const OUTCOMES: Record<Outcome, readonly LaterAction[]> = {
   'exchange declined': [...REQUESTED, onDay(7, 11.4, byOwner(declineExchangeOf))],
   'exchange expired': [...APPROVED, onDay(23, 0.1, byJob(expireExchangeOf))],
 };
-/** Their payment is part of the outcome. */
+/** Outcomes that include the payment. */
 const OWN_PAYMENT: ReadonlySet<Outcome> = new Set([
   'not paid',
   'payment declined',
-  'paid at the second try',
+  'paid on the second try',
   'paid too late',
 ]);
 
-/** All that happens to an order after it was placed. */
+/** Everything that happens to an order after it is placed. */
 export function actionsOf(outcome: Outcome, payment: 'cod' | 'test'): readonly LaterAction[] {
   const paid = payment === 'test' && !OWN_PAYMENT.has(outcome) ? PAID : [];
   return [...paid, ...OUTCOMES[outcome]];

@@ -1,9 +1,9 @@
 import type { Buyer } from '#lib/operations/demo-history/people.ts';
 
-/** `several` has at least two lines; `exchangeable` has one, of which another size is available. */
+/** `several` has at least two lines; `exchangeable` has one line, of a product with another size. */
 export type Basket = 'pieces' | 'several' | 'cloth' | 'mixed' | 'festive' | 'pre-order' | 'exchangeable';
 
-/** What becomes of an order. */
+/** What happens to an order. */
 export type Outcome =
   | 'placed'
   | 'processing'
@@ -23,7 +23,7 @@ export type Outcome =
   | 'partly cancelled'
   | 'not paid'
   | 'payment declined'
-  | 'paid at the second try'
+  | 'paid on the second try'
   | 'paid too late'
   | ExchangeOutcome;
 
@@ -73,7 +73,7 @@ const ROWS: Row[] = [
   [22, 'tara', 'test', 'festive', 'returned'],
   [22, 'ibrahim', 'cod', 'pieces', 'delivered'],
   [21, 'padma', 'test', 'cloth', 'payment declined'],
-  [20, 'padma', 'test', 'cloth', 'paid at the second try'],
+  [20, 'padma', 'test', 'cloth', 'paid on the second try'],
   [20, 'jaya', 'test', 'pieces', 'delivered'],
   [19, 'joseph', 'test', 'exchangeable', 'exchange shipped'],
   [19, 'sunita', 'cod', 'pieces', 'cancelled by the customer'],

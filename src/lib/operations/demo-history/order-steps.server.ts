@@ -6,7 +6,7 @@ import { seededRandom } from '#lib/primitives/seeded-random.ts';
 
 const FIRST_HOUR = 8;
 const LAST_HOUR = 21;
-/** An unpaid order is kept for half an hour only, so it comes last. */
+/** An unpaid order is held for only half an hour, so it comes last. */
 const UNPAID_HOUR = 23.9;
 
 /** Each order, and each change of it, at its time. */
@@ -22,7 +22,7 @@ function stepsOf(plan: OrderPlan, number: number, timeOf: TimeOf): HistoryStep[]
     run: (context) => placeDemoOrder(context, plan, number),
   };
   const later = actionsOf(outcome, payment).map(({ days, hour: after, act }) => ({
-    // Of several orders that change in the same hour, the minutes differ.
+    // The minutes differ between orders that change in the same hour.
     at: timeOf(daysAgo - days, days === 0 ? hour + after : after + (number % 10) / 40),
     run: async (context: Parameters<HistoryStep['run']>[0]) => {
       await act(context, number);
@@ -33,5 +33,5 @@ function stepsOf(plan: OrderPlan, number: number, timeOf: TimeOf): HistoryStep[]
 
 function hourOf(number: number): number {
   const random = seededRandom(number + 1_001);
-  return FIRST_HOUR + random.upTo((LAST_HOUR - FIRST_HOUR) * 60) / 60;
+  return FIRST_HOUR + random.integerBelow((LAST_HOUR - FIRST_HOUR) * 60) / 60;
 }

@@ -3,7 +3,7 @@ import type { ReviewInput } from '#lib/customers/reviews/reviews.ts';
 import type { Priority } from '#lib/customers/support/ticket.ts';
 import type { CustomerName } from '#lib/operations/demo-history/people.ts';
 
-/** They fit any goods that are sold by the piece, or by the metre. */
+/** Reviews that fit any goods that are sold by the piece, or by the metre. */
 export const REVIEWS: Record<'piece' | 'metre', readonly Omit<ReviewInput, 'product'>[]> = {
   piece: [
     {
@@ -29,7 +29,7 @@ export interface TicketPlan {
   subject: string;
   priority: Priority;
   message: string;
-  /** What came later, a day each; the shop's end with `close`. */
+  /** Later messages, one a day. */
   replies?: readonly { by: 'shop' | 'customer'; message: string }[];
   isClosed?: boolean;
 }
@@ -100,7 +100,7 @@ export const TICKET_PLANS: readonly TicketPlan[] = [
   },
 ];
 
-/** The shop answers a day later; without an answer, the message still waits. */
+/** The shop answers a day later; a message without an answer is still open. */
 export const CONTACT_MESSAGES: readonly (ContactInput & { daysAgo: number; answer?: string })[] = [
   {
     daysAgo: 21,
@@ -148,7 +148,7 @@ export const SUBSCRIBERS: readonly { daysAgo: number; email: string }[] = [
   { daysAgo: 4, email: 'zoya.mirza@mail.example' },
 ];
 
-/** Each waits for one sold-out variant: the first, second … of them. */
+/** Each waits for one sold-out variant, whose index among them is `soldOut`. */
 export const RESTOCK_REQUESTS: readonly { daysAgo: number; email: string; soldOut: number }[] = [
   { daysAgo: 16, email: 'tara.sethi@mail.example', soldOut: 3 },
   { daysAgo: 12, email: 'asha@taana.example', soldOut: 3 },

@@ -1,4 +1,4 @@
-import { counted } from '#lib/catalog/import/record/import-words.ts';
+import { countText } from '#lib/catalog/import/record/import-words.ts';
 import { CONTENT_DOCUMENTS } from '#lib/content/publishing/content-documents.server.ts';
 import { isAnswered } from '#lib/operations/setup/save-answer.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
@@ -13,24 +13,26 @@ const MUST_BE_OWN = ['name', 'legalName', 'address', 'grievance', 'gstin', 'stat
 export async function checkContent(db: ShopDatabase, { mode }: Pick<Settings, 'mode'>) {
   const content = contentOf(db);
   await content.follow(db);
-  const wrong = CONTENT_DOCUMENTS.flatMap((document) =>
+  const invalid = CONTENT_DOCUMENTS.flatMap((document) =>
     content.pathsOf(document).flatMap((path) => content.problemsOf(document, path)),
   );
-  if (wrong.length > 0) {
+  if (invalid.length > 0) {
     return {
       isGood: false,
-      text: `texts: some are not shown because they have errors:\n    ${wrong.map(problemText).join('\n    ')}`,
+      text: `texts: some are not shown because they have errors:\n    ${invalid.map(problemText).join('\n    ')}`,
     };
   }
   const own = content.own.get(SETTINGS.path);
-  const mine = own?.state === 'own' ? (JSON.parse(own.body) as Record<string, unknown>) : {};
-  const isDemos = async (field: string) =>
-    !(field in mine) && !(field === 'state' && (await isAnswered(db, 'state.name')));
-  const missing = (await Promise.all(MUST_BE_OWN.map(async (field) => ((await isDemos(field)) ? [field] : [])))).flat();
+  const ownFields = own?.state === 'own' ? (JSON.parse(own.body) as Record<string, unknown>) : {};
+  const hasDemoValue = async (field: string) =>
+    !(field in ownFields) && !(field === 'state' && (await isAnswered(db, 'state.name')));
+  const missing = (
+    await Promise.all(MUST_BE_OWN.map(async (field) => ((await hasDemoValue(field)) ? [field] : [])))
+  ).flat();
   if (mode === 'live' && missing.length > 0) {
     const text = `settings: ${missing.join(', ')} still have the values of the demo; see npm run shop -- settings show`;
     return { isGood: false, text };
   }
   const count = [...content.own.values()].filter(({ state }) => state === 'own').length;
-  return { isGood: true, text: `texts: ${counted(count, 'own document')}, no errors` };
+  return { isGood: true, text: `texts: ${countText(count, 'own document')}, no errors` };
 }

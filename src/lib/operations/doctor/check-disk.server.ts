@@ -13,9 +13,9 @@ const LARGE_LOG_BYTES = 512 * MEGABYTE;
 
 /** Checks the free space of DATA_DIR's disk, and that it can be written to. */
 export async function checkDisk({ dataDir, diskReserveBytes }: Settings): Promise<Finding> {
-  const room = new DiskSpace(dataDir, diskReserveBytes);
-  const { freeBytes, reserveBytes } = await room.look();
-  const text = `disk: ${sizeWords(freeBytes)} free, ${sizeWords(reserveBytes)} of it reserved for orders`;
+  const diskSpace = new DiskSpace(dataDir, diskReserveBytes);
+  const { freeBytes, reserveBytes } = await diskSpace.look();
+  const text = `disk: ${sizeText(freeBytes)} free, ${sizeText(reserveBytes)} of it reserved for orders`;
   try {
     await writeToDisk(dataDir);
   } catch (error) {
@@ -24,17 +24,17 @@ export async function checkDisk({ dataDir, diskReserveBytes }: Settings): Promis
     if (kind === 'read-only') return problem(`disk: ${dataDir} is read-only. The shop takes no orders`);
     throw error;
   }
-  return (await room.has(0)) ? ok(text) : problem(`${text}. Uploads by customers are refused`);
+  return (await diskSpace.has(0)) ? ok(text) : problem(`${text}. Uploads by customers are refused`);
 }
 
 /** Must run before the database is opened, which may shrink the write-ahead log. */
 export async function checkLog({ dataDir }: Pick<Settings, 'dataDir'>): Promise<Finding> {
   const sizeOf = async (name: string) => (await stat(join(dataDir, name)).catch(ignoreNotFound))?.size ?? 0;
   const [databaseBytes, logBytes] = [await sizeOf('shop.sqlite'), await sizeOf('shop.sqlite-wal')];
-  const text = `database: the file uses ${sizeWords(databaseBytes)}, its write-ahead log (WAL) ${sizeWords(logBytes)}`;
+  const text = `database: the file uses ${sizeText(databaseBytes)}, its write-ahead log (WAL) ${sizeText(logBytes)}`;
   return logBytes < LARGE_LOG_BYTES ? ok(text) : hint(`${text}. Restart the shop to shrink it`);
 }
 
-function sizeWords(bytes: number): string {
+function sizeText(bytes: number): string {
   return bytes < 1024 * MEGABYTE ? `${(bytes / MEGABYTE).toFixed(1)} MB` : `${(bytes / 1024 / MEGABYTE).toFixed(1)} GB`;
 }

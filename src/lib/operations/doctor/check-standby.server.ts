@@ -4,24 +4,22 @@ import { probeStandby } from '#lib/platform/db/probe-standby.server.ts';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
-const INSTEAD = 'the primary serves all pages for now';
+const FALLBACK = 'the primary serves all pages for now';
 
 export async function checkStandby(
   db: ShopDatabase,
   { databaseReadUrl: url }: Pick<Settings, 'databaseReadUrl'>,
 ): Promise<{ isGood: boolean; text: string }[]> {
   if (url === undefined) return [];
-  const shownNames = `standby (DATABASE_READ_URL, ${plainAddress(url)})`;
+  const label = `standby (DATABASE_READ_URL, ${plainAddress(url)})`;
   try {
     const state = await probeStandby(db, url);
     if ('lagMs' in state)
-      return [
-        { isGood: true, text: `${shownNames}: replicated a change in ${Math.ceil(state.lagMs)} ms and serves pages` },
-      ];
+      return [{ isGood: true, text: `${label}: replicated a change in ${Math.ceil(state.lagMs)} ms and serves pages` }];
     const missing = `${Math.ceil(state.missingBytes / 1024)} kB of changes are missing`;
-    return [{ isGood: false, text: `${shownNames}: still ${missing} after five seconds; ${INSTEAD}` }];
+    return [{ isGood: false, text: `${label}: still ${missing} after five seconds; ${FALLBACK}` }];
   } catch (error) {
     const why = messageOf(error);
-    return [{ isGood: false, text: `${shownNames}: ${why}; ${INSTEAD}` }];
+    return [{ isGood: false, text: `${label}: ${why}; ${FALLBACK}` }];
   }
 }

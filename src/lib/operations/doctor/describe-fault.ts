@@ -1,7 +1,7 @@
 import { areKeysRefused, type FaultRow, statusOfKind } from '#lib/platform/upstream/faults.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
 
-interface KnownUpstream {
+interface ExternalService {
   name: string;
   keys: string;
 }
@@ -9,7 +9,7 @@ interface KnownUpstream {
 const RAZORPAY = { name: 'Razorpay', keys: 'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET' };
 const SHIPROCKET = { name: 'Shiprocket', keys: 'SHIPROCKET_EMAIL and SHIPROCKET_PASSWORD' };
 const OBJECT_STORE = { name: 'the object store', keys: 'STORAGE_URL' };
-const KNOWN: Partial<Record<string, KnownUpstream>> = {
+const SERVICES: Partial<Record<string, ExternalService>> = {
   razorpay: RAZORPAY,
   'razorpay-questions': RAZORPAY,
   'razorpay-webhook': { name: 'Razorpay’s webhook', keys: 'RAZORPAY_WEBHOOK_SECRET' },
@@ -34,21 +34,21 @@ const MESSAGES: Partial<Record<string, string>> = {
 
 /** "Razorpay refused our keys: 401 (POST /v1/orders), 14 times since 3 Aug 2026, 10:05 am, last at …: check …". */
 export function describeFault({ upstream, route, kind, times, firstAt, lastAt, wellAt }: FaultRow): string {
-  const known = KNOWN[upstream] ?? { name: upstream, keys: 'its settings' };
-  const { says, check } = whatHappened(kind, known);
-  const often = times === 1 ? `once, at ${indianMinute(lastAt)}` : repeated(times, firstAt, lastAt);
+  const service = SERVICES[upstream] ?? { name: upstream, keys: 'its settings' };
+  const { message, check } = describeKind(kind, service);
+  const frequency = times === 1 ? `once, at ${indianMinute(lastAt)}` : repeated(times, firstAt, lastAt);
   const end = wellAt === null ? (check ? `: check ${check}` : '') : `; working again since ${indianMinute(wellAt)}`;
-  return `${known.name} ${says} (${route}), ${often}${end}`;
+  return `${service.name} ${message} (${route}), ${frequency}${end}`;
 }
 
 function repeated(times: number, firstAt: number, lastAt: number): string {
   return `${times} times since ${indianMinute(firstAt)}, last at ${indianMinute(lastAt)}`;
 }
 
-function whatHappened(kind: string, { keys }: KnownUpstream): { says: string; check?: string } {
-  if (kind === 'signature') return { says: 'sent a request that is not signed with our secret', check: keys };
+function describeKind(kind: string, { keys }: ExternalService): { message: string; check?: string } {
+  if (kind === 'signature') return { message: 'sent a request that is not signed with our secret', check: keys };
   const status = statusOfKind(kind);
-  if (status === undefined) return { says: MESSAGES[kind] ?? kind };
-  if (areKeysRefused(kind)) return { says: `refused our keys: ${status}`, check: keys };
-  return { says: `answered ${status}` };
+  if (status === undefined) return { message: MESSAGES[kind] ?? kind };
+  if (areKeysRefused(kind)) return { message: `refused our keys: ${status}`, check: keys };
+  return { message: `answered ${status}` };
 }

@@ -1,5 +1,5 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { counted } from '#lib/catalog/import/record/import-words.ts';
+import { countText } from '#lib/catalog/import/record/import-words.ts';
 import { untaxedGoods } from '#lib/catalog/import/untaxed-goods.server.ts';
 import { stockMismatches } from '#lib/catalog/inventory/read-ledger.server.ts';
 import { openBackupStore } from '#lib/operations/backup/open-backup-store.server.ts';
@@ -29,10 +29,10 @@ import { loadSettings, unknownSettings } from '#lib/platform/settings/load-setti
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import { readFaults } from '#lib/platform/upstream/fault-store.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
-import { guessedRateBp } from '#lib/shop/money/tax.ts';
+import { defaultRateBp } from '#lib/shop/money/tax.ts';
 import { taxRates } from '#lib/shop/money/tax-rates.server.ts';
 
-const REPORTED_FOR_MS = 7 * DAY_MS;
+const REPORT_WINDOW_MS = 7 * DAY_MS;
 
 export function doctorCommand(): CommandUnknownOpts {
   return new Command('doctor')
@@ -57,7 +57,7 @@ async function runChecks(env: NodeJS.ProcessEnv): Promise<Finding[]> {
     return [problem(messageOf(error))];
   }
   const findings = [ok(`settings: ${settings.mode} mode, data in ${settings.dataDir}`)];
-  findings.push(...unknownSettings(env).map((odd) => problem(`settings: ${odd}`)));
+  findings.push(...unknownSettings(env).map((message) => problem(`settings: ${message}`)));
   if (settings.isNewShop)
     findings.push(problem('settings: NEW_SHOP is only for the first start of a new shop. Remove it'));
   const missing = await missingShop(settings);
@@ -69,11 +69,11 @@ async function runChecks(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   return [...findings, opened];
 }
 
-async function check(what: string, work: () => Promise<Finding>): Promise<Finding> {
+async function check(subject: string, work: () => Promise<Finding>): Promise<Finding> {
   try {
     return await work();
   } catch (error) {
-    return problem(`${what}: ${messageOf(error)}`);
+    return problem(`${subject}: ${messageOf(error)}`);
   }
 }
 
@@ -92,10 +92,10 @@ async function checkBackups(settings: Settings): Promise<Finding> {
   const backupStore = openBackupStore(settings, dir);
   const ageMs = await ageOfNewest(backupStore, Date.now());
   if (ageMs === Number.POSITIVE_INFINITY) return problem(`backups: none in ${backupStore.words} yet`);
-  const without = secrets
+  const missingSecrets = secrets
     ? ''
     : '; it does not contain the settings and the secret key (BACKUP_SECRETS=off), so keep them elsewhere';
-  const text = `backups: the newest in ${backupStore.words} is ${Math.floor(ageMs / HOUR_MS)} hours old${without}`;
+  const text = `backups: the newest in ${backupStore.words} is ${Math.floor(ageMs / HOUR_MS)} hours old${missingSecrets}`;
   return ageMs > 2 * everyMs ? problem(text) : ok(text);
 }
 
@@ -140,11 +140,11 @@ async function countGoods(db: ShopDatabase): Promise<Finding> {
 }
 
 async function checkStock(db: ShopDatabase): Promise<Finding> {
-  const wrong = await stockMismatches(db.read);
-  if (wrong.length === 0) return ok('stock: matches the ledger');
-  const shownNames = wrong.slice(0, 5).map(({ id, sku, product }) => sku ?? `${product} ${id}`);
-  const words = `the ledger does not match the stock of ${counted(wrong.length, 'variant')}; run npm run shop -- doctor --repair to add the missing lines`;
-  return problem(`stock: ${words} (${shownNames.join(', ')}${wrong.length > shownNames.length ? ', …' : ''})`);
+  const mismatches = await stockMismatches(db.read);
+  if (mismatches.length === 0) return ok('stock: matches the ledger');
+  const shownNames = mismatches.slice(0, 5).map(({ id, sku, product }) => sku ?? `${product} ${id}`);
+  const words = `the ledger does not match the stock of ${countText(mismatches.length, 'variant')}; run npm run shop -- doctor --repair to add the missing lines`;
+  return problem(`stock: ${words} (${shownNames.join(', ')}${mismatches.length > shownNames.length ? ', …' : ''})`);
 }
 
 async function checkTax(db: ShopDatabase, { mode }: Settings): Promise<Finding> {
@@ -152,9 +152,11 @@ async function checkTax(db: ShopDatabase, { mode }: Settings): Promise<Finding> 
   const now = Date.now();
   const slugs = [...new Set((await untaxedGoods(db, now)).map(({ slug }) => slug))];
   if (slugs.length === 0) return ok('tax: all products have an HSN code with a known GST rate');
-  const fate =
-    mode === 'live' ? 'held back from sale' : `taxed at a guessed ${guessedRateBp(now, taxRates(db)) / 100} %`;
-  const words = `${counted(slugs.length, 'product')} without an HSN code that has a known GST rate, ${fate}; see npm run shop -- goods without-hsn`;
+  const consequence =
+    mode === 'live'
+      ? 'held back from sale'
+      : `taxed at the default rate of ${defaultRateBp(now, taxRates(db)) / 100} %`;
+  const words = `${countText(slugs.length, 'product')} without an HSN code that has a known GST rate, ${consequence}; see npm run shop -- goods without-hsn`;
   return problem(`tax: ${words} (${slugs.slice(0, 5).join(', ')}${slugs.length > 5 ? ', …' : ''})`);
 }
 
@@ -168,7 +170,7 @@ async function checkRefunds(db: ShopDatabase): Promise<Finding> {
     .execute();
   if (due.length === 0) return ok('payments: no refunds due');
   const shownNames = due.slice(0, 5).map(({ number, reason }) => `${number} ${reason.replaceAll('_', ' ')}`);
-  const words = `${counted(due.length, 'refund')} due; see npm run shop -- orders list --refunds`;
+  const words = `${countText(due.length, 'refund')} due; see npm run shop -- orders list --refunds`;
   return problem(`payments: ${words} (${shownNames.join(', ')}${due.length > shownNames.length ? ', …' : ''})`);
 }
 
@@ -185,7 +187,7 @@ async function checkMails(db: ShopDatabase): Promise<Finding> {
 }
 
 async function checkUpstreams(db: ShopDatabase): Promise<Finding[]> {
-  const faults = await readFaults(db, Date.now() - REPORTED_FOR_MS);
+  const faults = await readFaults(db, Date.now() - REPORT_WINDOW_MS);
   if (faults.length === 0) return [ok('external services: no failures this week')];
   return faults.map((fault) => ({ isGood: fault.wellAt !== null, text: describeFault(fault) }));
 }

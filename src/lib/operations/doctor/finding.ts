@@ -1,6 +1,6 @@
 export interface Finding {
   isGood: boolean;
-  /** For the owner to decide; it fails nothing. */
+  /** A hint for the owner; it does not make the command fail. */
   isHint?: true;
   text: string;
 }

@@ -1,4 +1,4 @@
-import { counted } from '#lib/catalog/import/record/import-words.ts';
+import { countText } from '#lib/catalog/import/record/import-words.ts';
 import { type LedgerRepair, planLedgerRepair, repairLedger } from '#lib/catalog/inventory/repair-ledger.server.ts';
 import { type CommandShop, confirm } from '#lib/platform/cli/command.server.ts';
 import { metresText } from '#lib/primitives/metres.ts';
@@ -9,15 +9,15 @@ export async function repairStock({ db, now }: CommandShop, { yes }: { yes?: tru
   if (plan.length === 0) return console.log('The stock ledger is correct. Nothing was changed.');
   for (const repair of plan) for (const line of repairLines(repair)) console.log(line);
   const lines = plan.reduce((sum, repair) => sum + repair.lines.length, 0);
-  await confirm(`Add ${counted(lines, 'line')} to the stock ledger? The stock does not change.`, { yes }, '');
+  await confirm(`Add ${countText(lines, 'line')} to the stock ledger? The stock does not change.`, { yes }, '');
   await repairLedger(db, plan, now());
-  console.log(`${counted(lines, 'line')} added. The stock ledger is correct.`);
+  console.log(`${countText(lines, 'line')} added. The stock ledger is correct.`);
 }
 
-function repairLines({ id, sku, product, sell_unit, quantity, noted, lines }: LedgerRepair): string[] {
+function repairLines({ id, sku, product, sell_unit, quantity, ledgerSum, lines }: LedgerRepair): string[] {
   const amount = (value: number) => (sell_unit === 'metre' ? metresText(value) : String(value));
   return [
-    `${sku ?? `${product} ${id}`}: ${amount(quantity)} in stock, but the ledger adds up to ${amount(noted)}`,
+    `${sku ?? `${product} ${id}`}: ${amount(quantity)} in stock, but the ledger adds up to ${amount(ledgerSum)}`,
     ...lines.map(({ change, number }) => {
       const signed = `${change > 0 ? '+' : ''}${amount(change)}`;
       return `  ${signed.padStart(9)}  ${number ? `order ${number}` : 'correction'}`;

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
-import { CODE_LIVES_MS, LINK_LIVES_MS } from '#lib/customers/auth/codes.ts';
+import { CODE_LIFETIME_MS, LINK_LIFETIME_MS } from '#lib/customers/auth/codes.ts';
 import { type LimitedTime, timesWithLimits } from '#lib/operations/jobs/future-times.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
@@ -14,45 +14,45 @@ import { sweepExchanges } from '#lib/sales/exchanges/exchange-admin.server.ts';
 import { sweepHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
 import { notifyOwnerOnce } from '#lib/shop/owner-notices/notify-owner.server.ts';
 
-type Watched = Pick<Shop, 'db' | 'now' | 'log'> & { settings: Pick<Settings, 'holds'> };
+type WatchedShop = Pick<Shop, 'db' | 'now' | 'log'> & { settings: Pick<Settings, 'holds'> };
 
 /** Larger than the adjustments of a synchronized clock. */
 const JUMP_MS = 30 * SECOND_MS;
-/** Processes notice the same jump within some seconds. */
+/** All processes detect the same jump within a few seconds. */
 const SAME_JUMP_MS = MINUTE_MS;
 const NOTE = 'clock_jump';
 
-/** Columns whose times deadlines depend on; `longestMs` is how far in the future a valid time can be. */
-export function timesOfRules(settings: Pick<Settings, 'holds'>): LimitedTime[] {
+/** The columns on which deadlines depend; a valid time is at most `maxAheadMs` in the future. */
+export function timesOfDeadlines(settings: Pick<Settings, 'holds'>): LimitedTime[] {
   return [
     ...timesWithLimits(settings),
-    { table: 'code_challenge', column: 'created_at', longestMs: 0 },
-    { table: 'code_challenge', column: 'expires_at', longestMs: CODE_LIVES_MS },
-    { table: 'sign_in_link', column: 'expires_at', longestMs: LINK_LIVES_MS },
-    { table: 'outbox', column: 'expires_at', longestMs: LINK_LIVES_MS },
-    { table: 'mail_lease', column: 'expires_at', longestMs: MINUTE_MS },
-    { table: 'payment_beginning', column: 'begun_at', longestMs: 0 },
-    { table: 'payment_attempt', column: 'created_at', longestMs: 0 },
-    { table: 'stock_hold', column: 'created_at', longestMs: 0 },
-    { table: 'idempotency_key', column: 'created_at', longestMs: 0 },
-    { table: 'cart', column: 'updated_at', longestMs: 0 },
-    { table: 'orders', column: 'delivered_at', longestMs: 0 },
+    { table: 'code_challenge', column: 'created_at', maxAheadMs: 0 },
+    { table: 'code_challenge', column: 'expires_at', maxAheadMs: CODE_LIFETIME_MS },
+    { table: 'sign_in_link', column: 'expires_at', maxAheadMs: LINK_LIFETIME_MS },
+    { table: 'outbox', column: 'expires_at', maxAheadMs: LINK_LIFETIME_MS },
+    { table: 'mail_lease', column: 'expires_at', maxAheadMs: MINUTE_MS },
+    { table: 'payment_beginning', column: 'begun_at', maxAheadMs: 0 },
+    { table: 'payment_attempt', column: 'created_at', maxAheadMs: 0 },
+    { table: 'stock_hold', column: 'created_at', maxAheadMs: 0 },
+    { table: 'idempotency_key', column: 'created_at', maxAheadMs: 0 },
+    { table: 'cart', column: 'updated_at', maxAheadMs: 0 },
+    { table: 'orders', column: 'delivered_at', maxAheadMs: 0 },
   ];
 }
 
 /**
  * When a slow clock is corrected, all stored times appear older than they are. Moves the times written by the slow
- * clock, so that they keep their remaining time. A machine that slept is treated the same, because nobody could pay
- * meanwhile. The returned function is cheap: call it before each job, so that no job acts on the new time first. Jumps
- * are detected with the monotonic clock `monotonicMs`.
+ * clock, so that deadlines keep their remaining time. A machine that slept is treated the same, because nobody could
+ * pay meanwhile. The returned function is cheap: call it before each job, so that no job acts on the new time first.
+ * Jumps are detected with the monotonic clock `monotonicMs`.
  */
-export function clockJumpWatch(shop: Watched, monotonicMs = () => performance.now()): () => Promise<void> {
+export function clockJumpWatch(shop: WatchedShop, monotonicMs = () => performance.now()): () => Promise<void> {
   let offset = shop.now() - monotonicMs();
-  /** By the current clock; older times may already be correct. */
+  /** When the clock was last set: only later times were written with its current offset. */
   let since = shop.now();
-  let underWay: Promise<void> | undefined;
+  let running: Promise<void> | undefined;
 
-  async function look(): Promise<void> {
+  async function handleCurrentJump(): Promise<void> {
     const now = shop.now();
     const jumpMs = Math.round(now - monotonicMs() - offset);
     if (Math.abs(jumpMs) < JUMP_MS) return;
@@ -62,10 +62,10 @@ export function clockJumpWatch(shop: Watched, monotonicMs = () => performance.no
   }
 
   return () => {
-    underWay ??= look().finally(() => {
-      underWay = undefined;
+    running ??= handleCurrentJump().finally(() => {
+      running = undefined;
     });
-    return underWay;
+    return running;
   };
 }
 
@@ -75,9 +75,9 @@ interface Jump {
   now: number;
 }
 
-async function handleJump({ db, log, settings }: Watched, jump: Jump): Promise<void> {
+async function handleJump({ db, log, settings }: WatchedShop, jump: Jump): Promise<void> {
   const moved = await transaction(db, async (tx) => {
-    if (!(await isFirstToSee(tx, jump))) return undefined;
+    if (!(await claimJump(tx, jump))) return undefined;
     const times = await moveTimes(tx, settings, jump);
     const event = { action: 'move deadlines', record: { kind: 'clock', id: '' }, after: { times, ms: jump.jumpMs } };
     if (times > 0) await recordAudit(tx, event, jump.now);
@@ -92,8 +92,8 @@ async function handleJump({ db, log, settings }: Watched, jump: Jump): Promise<v
 }
 
 /** Several processes may detect the same jump, but only one must move the times. */
-async function isFirstToSee(tx: Tx, { jumpMs, now }: Jump): Promise<boolean> {
-  const seen = await tx
+async function claimJump(tx: Tx, { jumpMs, now }: Jump): Promise<boolean> {
+  const claimed = await tx
     .insertInto('installation_note')
     .values({ name: NOTE, value: String(jumpMs), at: now })
     .onConflict((conflict) =>
@@ -108,13 +108,13 @@ async function isFirstToSee(tx: Tx, { jumpMs, now }: Jump): Promise<boolean> {
         ),
     )
     .executeTakeFirstOrThrow();
-  return (seen.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  return (claimed.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 async function moveTimes(tx: Tx, settings: Pick<Settings, 'holds'>, { jumpMs, since, now }: Jump): Promise<number> {
   let moved = 0;
-  for (const { table, column, longestMs, only } of timesOfRules(settings)) {
-    const [from, to] = [since, now - jumpMs + longestMs + JUMP_MS];
+  for (const { table, column, maxAheadMs, only } of timesOfDeadlines(settings)) {
+    const [from, to] = [since, now - jumpMs + maxAheadMs + JUMP_MS];
     const { numAffectedRows } =
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} + ${jumpMs}
       where ${sql.ref(column)} >= ${from} and ${sql.ref(column)} <= ${to}
@@ -124,25 +124,25 @@ async function moveTimes(tx: Tx, settings: Pick<Settings, 'holds'>, { jumpMs, si
   return moved;
 }
 
-type Sweeping = Parameters<typeof sweepHolds>[0] & Pick<Shop, 'log'>;
+type SweepShop = Parameters<typeof sweepHolds>[0] & Pick<Shop, 'log'>;
 
 /** Logs and notifies the owner when orders were overdue for longer than is possible in a running shop. */
-export async function sweepHoldsAndReport(shop: Sweeping): Promise<void> {
+export async function sweepHoldsAndReport(shop: SweepShop): Promise<void> {
   const { extended } = await sweepHolds(shop);
   await reportExtended(shop, extended, 'unpaid orders');
 }
 
-export async function sweepConfirmationsAndReport(shop: Sweeping): Promise<void> {
+export async function sweepConfirmationsAndReport(shop: SweepShop): Promise<void> {
   const { extended } = await sweepConfirmations(shop);
   await reportExtended(shop, extended, 'cash orders without a confirmation');
 }
 
-export async function sweepExchangesAndReport(shop: Sweeping): Promise<void> {
+export async function sweepExchangesAndReport(shop: SweepShop): Promise<void> {
   const { extended } = await sweepExchanges(shop);
   await reportExtended(shop, extended, 'exchanges');
 }
 
-async function reportExtended({ db, log, now }: Sweeping, extended: number, what: string): Promise<void> {
+async function reportExtended({ db, log, now }: SweepShop, extended: number, what: string): Promise<void> {
   if (extended === 0) return;
   log.warn(
     { extended, what },

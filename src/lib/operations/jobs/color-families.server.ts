@@ -1,4 +1,4 @@
-import { renewColorFamilies } from '#lib/catalog/import/color-families.server.ts';
+import { updateColorFamilies } from '#lib/catalog/import/color-families.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
@@ -6,12 +6,12 @@ type ColoredShop = Pick<Shop, 'db' | 'log' | 'now'> & { settings: Pick<Shop['set
 
 /** Called every second: updates the colour filters after the owner changed the colour names. */
 export function colorFamiliesWatch({ db, log, now, settings }: ColoredShop): () => Promise<void> {
-  let seen: number | undefined;
+  let appliedVersion: number | undefined;
   return async () => {
     const { version } = contentOf(db);
-    if (version === seen) return;
-    const products = await renewColorFamilies(db, { requiresHsn: settings.mode === 'live', now: now() });
+    if (version === appliedVersion) return;
+    const products = await updateColorFamilies(db, { requiresHsn: settings.mode === 'live', now: now() });
     if (products > 0) log.info({ products }, 'updated the colours that products are filtered by');
-    seen = version;
+    appliedVersion = version;
   };
 }

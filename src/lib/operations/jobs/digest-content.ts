@@ -16,9 +16,12 @@ export function digestContent(facts: DigestFacts): MailContent {
   const todo = todoItems(facts);
   const sections = [
     fact('To do', todo.length > 0 ? todo : ['Nothing to do.']),
-    fact('Sold out, bought within the last 30 days', named(soldOut.map(goodsName))),
-    fact('Low stock', named(lowStock.map((goods) => `${goodsName(goods)}: ${leftText(goods)}`))),
-    fact('Searches without results since yesterday', named(searches.map(({ term, times }) => `${term} (${times} ×)`))),
+    fact('Sold out, bought within the last 30 days', limitedList(soldOut.map(goodsName))),
+    fact('Low stock', limitedList(lowStock.map((goods) => `${goodsName(goods)}: ${leftText(goods)}`))),
+    fact(
+      'Searches without results since yesterday',
+      limitedList(searches.map(({ term, times }) => `${term} (${times} ×)`)),
+    ),
     fact('Backup', backupText(facts.backupAgeMs)),
   ];
   return {
@@ -51,7 +54,7 @@ function task(count: number, what: string, command: string): string[] {
   return count === 0 ? [] : [`${count} ${what} (npm run shop -- ${command})`];
 }
 
-function named(names: readonly string[]): string[] {
+function limitedList(names: readonly string[]): string[] {
   const more = names.length - MAX_NAMES;
   return [...names.slice(0, MAX_NAMES), ...(more > 0 ? [`and ${more} more`] : [])];
 }

@@ -10,7 +10,7 @@ import { indianMidnight } from '#lib/primitives/indian-time.ts';
 import { salesBetween } from '#lib/sales/money-reports/sales.server.ts';
 
 const MAX_SEARCHES = 10;
-/** Counted in UTC days: the Indian night spans two of them. */
+/** Searches are counted by UTC day; a day in India spans two of them. */
 const SEARCH_DAYS = 2;
 
 export interface DigestFacts {
@@ -21,7 +21,7 @@ export interface DigestFacts {
   refunds: { count: number; paise: number };
   tickets: number;
   exchanges: number;
-  /** Items sold within 30 days, the best-selling first. */
+  /** Items sold within 30 days, best-selling first. */
   lowStock: LowStockItem[];
   soldOut: LowStockItem[];
   searches: SearchMiss[];

@@ -1,11 +1,11 @@
 import { homeRails } from '#lib/catalog/listing/home-rails.server.ts';
 import { CARDS_IN_A_RAIL, newArrivals, topSellers } from '#lib/catalog/listing/recommendations.server.ts';
-import { colorOf } from '#lib/catalog/products/choose-variant.ts';
+import { colorOf } from '#lib/catalog/products/buyable-product.ts';
 import { picturesByColor } from '#lib/catalog/products/gallery.ts';
 import { productsByIds } from '#lib/catalog/products/product-detail.server.ts';
 import { initialSelection } from '#lib/catalog/products/selection.ts';
 import { allPosts } from '#lib/content/content/blog/blog.server.ts';
-import { POSTS_OF_HOME } from '#lib/content/content/blog/blog.ts';
+import { HOME_POSTS } from '#lib/content/content/blog/blog.ts';
 import { HOME } from '#lib/content/content/home.schema.ts';
 import { homeSlides } from '#lib/content/content/slides.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
@@ -23,33 +23,37 @@ export interface FirstPicture {
 export type PicturedShop = Pick<Shop, 'cache' | 'db' | 'now' | 'contentPictures'>;
 
 /** One list page, so that its pictures are prepared before those of the next pages. */
-const PRODUCTS_AT_ONCE = 24;
+const BATCH_PRODUCTS = 24;
 
-const OF_HOME = {
+const HOME_PICTURES = {
   async slides(shop: PicturedShop) {
     return (await homeSlides(shop)).flatMap(({ tall, wide }) => [
-      ...taken(tall, PICTURE_SIZES.slide, { known: FULL_WIDTHS.tall, screens: PHONES }),
-      ...taken(wide, PICTURE_SIZES.slide, { known: FULL_WIDTHS.wide, screens: tall ? DESKTOPS : SCREENS }),
+      ...requestedPictures(tall, PICTURE_SIZES.slide, { known: FULL_WIDTHS.tall, screens: PHONES }),
+      ...requestedPictures(wide, PICTURE_SIZES.slide, { known: FULL_WIDTHS.wide, screens: tall ? DESKTOPS : SCREENS }),
     ]);
   },
   async collections({ db }: PicturedShop) {
-    return (await homeRails(db)).shelves.flatMap(({ picture }) => taken(picture, PICTURE_SIZES.tile));
+    return (await homeRails(db)).shelves.flatMap(({ picture }) => requestedPictures(picture, PICTURE_SIZES.tile));
   },
   async materials({ db }: PicturedShop) {
-    return (await homeRails(db)).materials.flatMap(({ picture }) => taken(picture, PICTURE_SIZES.tile));
+    return (await homeRails(db)).materials.flatMap(({ picture }) => requestedPictures(picture, PICTURE_SIZES.tile));
   },
   async 'new-arrivals'({ db }: PicturedShop) {
-    return (await newArrivals(db, CARDS_IN_A_RAIL)).flatMap(({ picture }) => taken(picture, PICTURE_SIZES.railCard));
+    return (await newArrivals(db, CARDS_IN_A_RAIL)).flatMap(({ picture }) =>
+      requestedPictures(picture, PICTURE_SIZES.railCard),
+    );
   },
   async 'top-sellers'({ db }: PicturedShop) {
-    return (await topSellers(db, CARDS_IN_A_RAIL)).flatMap(({ picture }) => taken(picture, PICTURE_SIZES.railCard));
+    return (await topSellers(db, CARDS_IN_A_RAIL)).flatMap(({ picture }) =>
+      requestedPictures(picture, PICTURE_SIZES.railCard),
+    );
   },
   async 'why-us'({ db, contentPictures }: PicturedShop) {
-    return taken(contentPictures.get(shopSettings(db).whyUs.image), PICTURE_SIZES.whyUs);
+    return requestedPictures(contentPictures.get(shopSettings(db).whyUs.image), PICTURE_SIZES.whyUs);
   },
   async journal(shop: PicturedShop) {
-    const posts = (await allPosts(shop)).slice(0, POSTS_OF_HOME);
-    return posts.flatMap(({ image }) => taken(shop.contentPictures.get(image), PICTURE_SIZES.post));
+    const posts = (await allPosts(shop)).slice(0, HOME_POSTS);
+    return posts.flatMap(({ image }) => requestedPictures(shop.contentPictures.get(image), PICTURE_SIZES.post));
   },
   async features() {
     return [];
@@ -57,40 +61,40 @@ const OF_HOME = {
 };
 
 export async function* picturesOfHome(shop: PicturedShop): AsyncGenerator<FirstPicture> {
-  for (const { shows } of contentOf(shop.db).of(HOME).sections) yield* await OF_HOME[shows](shop);
+  for (const { shows } of contentOf(shop.db).of(HOME).sections) yield* await HOME_PICTURES[shows](shop);
 }
 
 /**
  * The first pictures in lists and on the product pages of the newest `max` products on sale. A phone also shows more
- * than half of the second picture. `done` are versions by id.
+ * than half of the second picture. `preparedVersions` has the version of each prepared product by its id.
  */
 export async function* picturesOfGoods(
   db: Shop['db'],
   max: number,
-  done: Map<number, number>,
+  preparedVersions: Map<number, number>,
 ): AsyncGenerator<FirstPicture> {
   const newest = await newestProducts(db, max);
   const ids = new Set(newest.map(({ id }) => id));
-  for (const id of done.keys()) if (!ids.has(id)) done.delete(id);
-  const open = newest.filter(({ id, version }) => done.get(id) !== version);
-  for (let from = 0; from < open.length; from += PRODUCTS_AT_ONCE) {
-    const some = open.slice(from, from + PRODUCTS_AT_ONCE);
+  for (const id of preparedVersions.keys()) if (!ids.has(id)) preparedVersions.delete(id);
+  const open = newest.filter(({ id, version }) => preparedVersions.get(id) !== version);
+  for (let from = 0; from < open.length; from += BATCH_PRODUCTS) {
+    const batch = open.slice(from, from + BATCH_PRODUCTS);
     const goods = await productsByIds(
       db,
-      some.map(({ id }) => id),
+      batch.map(({ id }) => id),
     );
     const shown = goods.filter(({ inStock, preOrder }) => inStock || preOrder);
     for (const { picture } of shown) {
-      yield* taken(picture, PICTURE_SIZES.listCard);
+      yield* requestedPictures(picture, PICTURE_SIZES.listCard);
       if (picture) yield { hash: picture.hash, width: LIGHT_WIDTHS.card };
     }
     for (const product of shown) {
       const [first, second] = picturesByColor(product.pictures, colorOf(product, initialSelection(product)));
-      yield* taken(first, PICTURE_SIZES.product, { known: FULL_WIDTHS.product });
+      yield* requestedPictures(first, PICTURE_SIZES.product, { known: FULL_WIDTHS.product });
       if (first) yield { hash: first.hash, width: LIGHT_WIDTHS.main };
-      yield* taken(second, PICTURE_SIZES.product, { known: FULL_WIDTHS.product, screens: PHONES });
+      yield* requestedPictures(second, PICTURE_SIZES.product, { known: FULL_WIDTHS.product, screens: PHONES });
     }
-    for (const { id, version } of some) done.set(id, version);
+    for (const { id, version } of batch) preparedVersions.set(id, version);
   }
 }
 
@@ -104,7 +108,7 @@ async function newestProducts(db: Shop['db'], max: number): Promise<{ id: number
     .execute();
 }
 
-function taken(
+function requestedPictures(
   picture: Picture | undefined,
   sizes: string,
   options?: Parameters<typeof requestedWidths>[2],

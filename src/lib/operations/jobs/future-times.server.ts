@@ -12,48 +12,51 @@ import { LINK_MAX_MS } from '#lib/sales/manual-orders/manual-order.ts';
 import { LEASE_MS } from '#lib/sales/shipping/held-shipment.server.ts';
 import { MAX_PAUSE_MS } from '#lib/sales/shipping/run-shipments.server.ts';
 
-type Holding = Pick<Settings, 'holds'>;
-type Watched = Pick<Shop, 'db' | 'now' | 'log'> & { settings: Holding };
+type HoldSettings = Pick<Settings, 'holds'>;
+type WatchedShop = Pick<Shop, 'db' | 'now' | 'log'> & { settings: HoldSettings };
 
 const JUMP_MS = 30_000;
 
 export interface LimitedTime {
   table: keyof Tables;
   column: string;
-  longestMs: number;
-  /** SQL: only these rows. */
+  maxAheadMs: number;
+  /** An SQL condition for the rows. */
   only?: string;
 }
 
-/** A time further in the future than `longestMs` comes from a wrong clock. Codes, links and mails are checked when they are read. */
-export function timesWithLimits({ holds }: Holding): LimitedTime[] {
+/**
+ * A time further in the future than `maxAheadMs` comes from a wrong clock. Codes, links and mails are checked when they
+ * are read.
+ */
+export function timesWithLimits({ holds }: HoldSettings): LimitedTime[] {
   return [
-    { table: 'orders', column: 'hold_until', longestMs: holds.holdMs, only: `source = 'shop'` },
-    { table: 'orders', column: 'hold_until', longestMs: LINK_MAX_MS, only: `source <> 'shop'` },
-    { table: 'exchange', column: 'expires_at', longestMs: MAX_RETURN_MS },
-    { table: 'cash_confirmation', column: 'asked_at', longestMs: 0 },
-    { table: 'cash_confirmation', column: 'reminded_at', longestMs: 0 },
-    { table: 'payment_attempt', column: 'asked_at', longestMs: 0 },
-    { table: 'rate_window', column: 'started_at', longestMs: 0 },
-    { table: 'shipment', column: 'due_at', longestMs: MAX_PAUSE_MS },
-    { table: 'shipment', column: 'leased_until', longestMs: LEASE_MS },
-    { table: 'shipment', column: 'polled_at', longestMs: 0 },
-    { table: 'shipment', column: 'status_at', longestMs: 0 },
-    { table: 'shipment', column: 'answered_at', longestMs: 0 },
-    { table: 'restock_request', column: 'asked_at', longestMs: 0 },
-    { table: 'session', column: 'created_at', longestMs: 0 },
-    { table: 'session', column: 'seen_at', longestMs: 0 },
+    { table: 'orders', column: 'hold_until', maxAheadMs: holds.holdMs, only: `source = 'shop'` },
+    { table: 'orders', column: 'hold_until', maxAheadMs: LINK_MAX_MS, only: `source <> 'shop'` },
+    { table: 'exchange', column: 'expires_at', maxAheadMs: MAX_RETURN_MS },
+    { table: 'cash_confirmation', column: 'asked_at', maxAheadMs: 0 },
+    { table: 'cash_confirmation', column: 'reminded_at', maxAheadMs: 0 },
+    { table: 'payment_attempt', column: 'asked_at', maxAheadMs: 0 },
+    { table: 'rate_window', column: 'started_at', maxAheadMs: 0 },
+    { table: 'shipment', column: 'due_at', maxAheadMs: MAX_PAUSE_MS },
+    { table: 'shipment', column: 'leased_until', maxAheadMs: LEASE_MS },
+    { table: 'shipment', column: 'polled_at', maxAheadMs: 0 },
+    { table: 'shipment', column: 'status_at', maxAheadMs: 0 },
+    { table: 'shipment', column: 'answered_at', maxAheadMs: 0 },
+    { table: 'restock_request', column: 'asked_at', maxAheadMs: 0 },
+    { table: 'session', column: 'created_at', maxAheadMs: 0 },
+    { table: 'session', column: 'seen_at', maxAheadMs: 0 },
   ];
 }
 
 export async function correctFutureTimes(
   db: Tx | Shop['db']['write'],
   now: number,
-  settings: Holding,
+  settings: HoldSettings,
 ): Promise<number> {
   let corrected = 0;
-  for (const { table, column, longestMs, only } of timesWithLimits(settings)) {
-    const latest = now + longestMs;
+  for (const { table, column, maxAheadMs, only } of timesWithLimits(settings)) {
+    const latest = now + maxAheadMs;
     const { numAffectedRows } = await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${latest}
       where ${sql.ref(column)} > ${latest + CLOCKS_DIFFER_MS} and ${sql.raw(only ?? '1 = 1')}`.execute(db);
     corrected += Number(numAffectedRows ?? 0n);
@@ -64,13 +67,13 @@ export async function correctFutureTimes(
 }
 
 /** Runs at the start, and after the clock was set back, which is detected with the monotonic clock. */
-export function futureTimesWatch({ db, now, log, settings }: Watched): () => Promise<void> {
-  let ahead = Number.POSITIVE_INFINITY;
+export function futureTimesWatch({ db, now, log, settings }: WatchedShop): () => Promise<void> {
+  let lastOffset = Number.POSITIVE_INFINITY;
   return async () => {
     const offset = now() - performance.now();
-    if (offset >= ahead - JUMP_MS) return;
+    if (offset >= lastOffset - JUMP_MS) return;
     const corrected = await transaction(db, (tx) => correctFutureTimes(tx, now(), settings));
-    ahead = offset;
+    lastOffset = offset;
     if (corrected > 0) log.warn({ corrected }, 'the clock was ahead: corrected times that were too far in the future');
   };
 }

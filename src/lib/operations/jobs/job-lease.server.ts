@@ -4,25 +4,25 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 type ClockedShop = Pick<Shop, 'now'> & { db: Pick<Shop['db'], 'write'> };
 
-/** Lets only one of several processes run a job. The lease of a process that was killed expires after `forMs`. */
+/** Lets only one of several processes run a job. The lease of a killed process expires after `durationMs`. */
 export class JobLease {
   readonly #holder = randomUUID();
   readonly #shop: ClockedShop;
   readonly #name: string;
-  readonly #forMs: number;
+  readonly #durationMs: number;
   #renewAt = 0;
 
-  constructor(shop: ClockedShop, name: string, forMs: number) {
+  constructor(shop: ClockedShop, name: string, durationMs: number) {
     this.#shop = shop;
     this.#name = `turn of ${name}`;
-    this.#forMs = forMs;
+    this.#durationMs = durationMs;
   }
 
   async take(): Promise<boolean> {
     const now = this.#shop.now();
-    if (now < this.#renewAt && now >= this.#renewAt - this.#forMs) return true;
-    const isRenewed = await this.#write(now, now + this.#forMs);
-    this.#renewAt = isRenewed ? now + this.#forMs / 2 : 0;
+    if (now < this.#renewAt && now >= this.#renewAt - this.#durationMs) return true;
+    const isRenewed = await this.#write(now, now + this.#durationMs);
+    this.#renewAt = isRenewed ? now + this.#durationMs / 2 : 0;
     return isRenewed;
   }
 
@@ -45,7 +45,7 @@ export class JobLease {
             or([
               eb('installation_note.value', '=', value),
               eb('installation_note.at', '<=', now),
-              eb('installation_note.at', '>', latestEnd(now, this.#forMs)),
+              eb('installation_note.at', '>', latestEnd(now, this.#durationMs)),
             ]),
           ),
       )

@@ -3,7 +3,7 @@ import { runBulks } from '#lib/catalog/desk/bulk/run-bulk.server.ts';
 import { deleteOldImports } from '#lib/catalog/desk/imports/delete-old-imports.server.ts';
 import { planImports, runImports } from '#lib/catalog/desk/imports/run-imports.server.ts';
 import { applyDueSales } from '#lib/catalog/desk/sales/apply-due-sales.server.ts';
-import { followStock } from '#lib/catalog/inventory/follow-stock.server.ts';
+import { updateProductStock } from '#lib/catalog/inventory/update-product-stock.server.ts';
 import { saveMisses } from '#lib/catalog/search/search-misses.server.ts';
 import { deleteExpired } from '#lib/customers/auth/prune.server.ts';
 import { deleteOldSupport } from '#lib/customers/support/delete-old-support.server.ts';
@@ -48,7 +48,7 @@ import { trackShipments } from '#lib/sales/shipping/track-shipments.server.ts';
 import { letterhead } from '#lib/shop/settings/shop-settings.server.ts';
 import { deleteOldVitals, saveVitals } from '#lib/shop/web-vitals/record-vitals.server.ts';
 
-export interface JobTerms {
+export interface JobOptions {
   /** The build that this process renders. */
   build: string;
   /** True in exactly one worker of a machine. */
@@ -57,8 +57,11 @@ export interface JobTerms {
   dictionary?: { renew(): Promise<void> };
 }
 
-/** Several processes may run these jobs at once; on one machine only the first worker runs most of them. Returns a function that stops them. */
-export function startJobs(shop: Shop, { build, isFirst, dictionary }: JobTerms): () => Promise<void> {
+/**
+ * Several processes may run these jobs at the same time; on one machine, only the first worker runs most of them.
+ * Returns a function that stops them.
+ */
+export function startJobs(shop: Shop, { build, isFirst, dictionary }: JobOptions): () => Promise<void> {
   const purgers = isFirst ? cdnPurgers(shop, build) : [];
   const stops = [
     // Save what this process has recorded in memory.
@@ -98,9 +101,9 @@ function startSharedJobs(shop: Shop): (() => Promise<void>)[] {
   });
 }
 
-/** In starting order. */
+/** In the order in which they start. */
 export function sharedJobs(shop: Shop): Job[] {
-  const ahead = new PicturesAhead(shop);
+  const picturesAhead = new PicturesAhead(shop);
   const sender = newMailSender(shop.upstreams.faults, () => letterhead(shop.db));
   const { db, now } = shop;
   const job = (everyMs: number, name: string, run: Job['run']): Job => ({ everyMs, name, run });
@@ -124,7 +127,7 @@ export function sharedJobs(shop: Shop): Job[] {
     job(30 * SECOND_MS, 'release holds of unpaid orders', () => sweepHoldsAndReport(shop)),
     job(30 * SECOND_MS, 'remind and release unconfirmed orders', () => sweepConfirmationsAndReport(shop)),
     job(5 * MINUTE_MS, 'count sold items', () => countSold(db)),
-    job(5 * SECOND_MS, 'count the stock of products', (signal) => followStock(db, now(), signal)),
+    job(5 * SECOND_MS, 'count the stock of products', (signal) => updateProductStock(db, now(), signal)),
     job(10 * MINUTE_MS, 'expire exchanges', () => sweepExchangesAndReport(shop)),
     job(HOUR_MS, 'delete idempotency keys', () => deleteOldKeys(db.write, now())),
     job(HOUR_MS, 'delete old holds', () => deleteOldHolds(shop)),
@@ -143,7 +146,7 @@ export function sharedJobs(shop: Shop): Job[] {
     job(MINUTE_MS, 'backup', (signal) => backUpAndReport(shop, signal)),
     job(MINUTE_MS, 'notify the owner', () => watchForOwner(shop)),
     job(MINUTE_MS, 'send the morning summary', () => sendDigest(shop)),
-    job(10 * SECOND_MS, 'prepare pictures', (signal) => ahead.round(signal)),
+    job(10 * SECOND_MS, 'prepare pictures', (signal) => picturesAhead.round(signal)),
     job(HOUR_MS, 'delete unused files', () => sweepLeftOverFiles(shop)),
   ];
 }

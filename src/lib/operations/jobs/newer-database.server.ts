@@ -11,7 +11,7 @@ export async function stopOnNewerDatabase({ db, log }: Pick<Shop, 'db' | 'log'>,
   stop();
 }
 
-/** Unlike SIGTERM, this closes the port at once. */
+/** Unlike SIGTERM, this closes the port immediately. */
 function interrupt(): void {
   process.kill(process.pid, 'SIGINT');
 }

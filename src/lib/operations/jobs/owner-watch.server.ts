@@ -17,16 +17,16 @@ import {
 
 type WatchedShop = Pick<Shop, 'db' | 'now'>;
 
-const STORED_MS = 60 * DAY_MS;
+const NOTICE_RETENTION_MS = 60 * DAY_MS;
 const MAX_NAMES = 20;
 /** Short outages need no action. */
-const FAILS_FOR_MS = 15 * MINUTE_MS;
+const MIN_OUTAGE_MS = 15 * MINUTE_MS;
 
 /** Notifies the owner of problems that no request reports: undelivered mails and payment failures. */
 export async function watchForOwner(shop: WatchedShop): Promise<void> {
   await reportStuckMails(shop);
   await reportPaymentFaults(shop);
-  const storedSince = shop.now() - STORED_MS;
+  const storedSince = shop.now() - NOTICE_RETENTION_MS;
   await shop.db.write.deleteFrom('owner_notice').where('at', '<', storedSince).execute();
 }
 
@@ -36,9 +36,9 @@ async function reportStuckMails({ db, now }: WatchedShop): Promise<void> {
   const stuck = await unreportedMails(db, now() - DAY_MS);
   if (stuck.length === 0) return;
   await transaction(db, async (tx) => {
-    const fresh: typeof stuck = [];
-    for (const mail of stuck) if (await recordNotified(tx, 'stuckMails', mail.id, now())) fresh.push(mail);
-    if (fresh.length > 0) await notifyOwner(tx, db, 'stuckMails', stuckMailNotice(fresh), now());
+    const unreported: typeof stuck = [];
+    for (const mail of stuck) if (await recordNotified(tx, 'stuckMails', mail.id, now())) unreported.push(mail);
+    if (unreported.length > 0) await notifyOwner(tx, db, 'stuckMails', stuckMailNotice(unreported), now());
   });
 }
 
@@ -66,15 +66,15 @@ function unreportedMails(db: WatchedShop['db'], since: number): Promise<{ id: st
 
 function stuckMailNotice(mails: readonly { subject: string }[]) {
   const heading = mails.length === 1 ? 'A mail could not be delivered' : `${mails.length} mails could not be delivered`;
-  const named = mails.slice(0, MAX_NAMES).map(({ subject }) => subject);
-  return { heading, lines: [named.join('\n')], command: 'mails list', thread: 'stuck-mails' };
+  const subjects = mails.slice(0, MAX_NAMES).map(({ subject }) => subject);
+  return { heading, lines: [subjects.join('\n')], command: 'mails list', thread: 'stuck-mails' };
 }
 
 async function reportPaymentFaults({ db, now }: WatchedShop): Promise<void> {
   if (recipientsOf(db, 'paymentTrouble').length === 0) return;
   const faults = (await readFaults(db, now() - HOUR_MS)).filter(
     ({ upstream, wellAt, kind, firstAt, lastAt }) =>
-      upstream.startsWith('razorpay') && wellAt === null && (areKeysRefused(kind) || lastAt - firstAt > FAILS_FOR_MS),
+      upstream.startsWith('razorpay') && wellAt === null && (areKeysRefused(kind) || lastAt - firstAt > MIN_OUTAGE_MS),
   );
   for (const fault of faults) {
     const notice = {

@@ -24,7 +24,7 @@ export class PicturesAhead {
   readonly #ofHome = new Set<string>();
   readonly #goods = new Map<number, number>();
   readonly #broken = new Set<string>();
-  #done = '';
+  #preparedState = '';
   #made = 0;
   readonly #lease: JobLease;
 
@@ -37,13 +37,13 @@ export class PicturesAhead {
   async round(signal: AbortSignal): Promise<void> {
     if (this.#shop.settings.picturesAhead === 0) return;
     const state = await this.#state();
-    if (state === this.#done || !(await this.#shop.room.hasPlenty())) return;
+    if (state === this.#preparedState || !(await this.#shop.room.hasPlenty())) return;
     try {
       if (!(await this.#makeAll(state, signal))) return;
     } finally {
       await this.#lease.end();
     }
-    this.#done = state;
+    this.#preparedState = state;
     if (this.#made > 0) this.#shop.log.info({ made: this.#made }, 'prepared pictures ahead of requests');
     this.#made = 0;
   }

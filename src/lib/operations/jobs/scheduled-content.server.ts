@@ -7,26 +7,26 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { closingTimes } from '#lib/shop/settings/closings.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** Its time is that of the last round in which something changed. */
+/** Its time is that of the last invalidation. */
 const NOTE = 'scheduled content';
 
 /**
- * Called every second: invalidates the pages that were cached before the time of an article came, or before the notice
- * of a holiday appeared, changed or ended.
+ * Called every second: invalidates the pages that were cached before an article was due, or before the notice of a
+ * holiday appeared, changed or ended.
  */
 export function scheduledContentWatch({ db, now }: Pick<Shop, 'db' | 'now'>): () => Promise<void> {
-  let seen: number | undefined;
+  let lastCheckAt: number | undefined;
   return async () => {
     const at = now();
-    // A time may have come while the shop was stopped.
-    const since = seen ?? (await readNote(db, NOTE))?.at ?? 0;
+    // A time may have passed while the shop was stopped.
+    const since = lastCheckAt ?? (await readNote(db, NOTE))?.at ?? 0;
     if (contentTimes(db).some((time) => time > since && time <= at)) {
       await transaction(db, async (tx) => {
         await invalidate(tx, [CONTENT_TAG]);
         await saveNote({ write: tx }, NOTE, '', at);
       });
     }
-    seen = at;
+    lastCheckAt = at;
   };
 }
 

@@ -29,7 +29,7 @@ export function answersFromFile(text: string): Answers {
     });
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
   return {
-    next: async ({ name, otherwise }, before) => values[name] ?? before ?? otherwise,
+    next: async ({ name, defaultAnswer }, before) => values[name] ?? before ?? defaultAnswer,
     isInteractive: false,
     close() {},
   };
@@ -40,18 +40,18 @@ export function answersFromTerminal(): Answers {
   let isHidden = false;
   // readline echoes the input, which would reveal passwords.
   const screen = new Writable({
-    write: (typed, _encoding, done) => (isHidden ? done() : void process.stdout.write(typed, done)),
+    write: (chunk, _encoding, done) => (isHidden ? done() : void process.stdout.write(chunk, done)),
   });
   const terminal = createInterface({ input: process.stdin, output: screen, terminal: process.stdin.isTTY });
   terminal.once('SIGINT', () => terminal.close());
   const lines = terminal[Symbol.asyncIterator]();
   return {
     async next(question, before) {
-      const { ask, why, otherwise, isOptional, isSecret } = question;
-      const offered = before ?? otherwise;
-      const shown = isSecret && offered ? 'unchanged' : offered || (isOptional ? 'none' : '');
+      const { ask, why, defaultAnswer, isOptional, isSecret } = question;
+      const current = before ?? defaultAnswer;
+      const displayed = isSecret && current ? 'unchanged' : current || (isOptional ? 'none' : '');
       process.stdout.write(
-        `\n${[ask, `  ${why}`, ...choiceLines(question)].join('\n')}\n${shown ? `[${shown}] ` : ''}> `,
+        `\n${[ask, `  ${why}`, ...choiceLines(question)].join('\n')}\n${displayed ? `[${displayed}] ` : ''}> `,
       );
       isHidden = isSecret === true;
       const { value, done } = await lines.next();
@@ -59,7 +59,7 @@ export function answersFromTerminal(): Answers {
       if (done) return undefined;
       if (isSecret && process.stdin.isTTY) process.stdout.write('\n');
       if (process.stdin.isTTY && value.trim().toLowerCase() === BACK_WORD) return BACK;
-      return value.trim() || offered || (isOptional ? '' : value.trim());
+      return value.trim() || current || (isOptional ? '' : value.trim());
     },
     isInteractive: true,
     close: () => terminal.close(),

@@ -1,7 +1,7 @@
 import { type Answers, BACK } from '#lib/operations/setup/answers.server.ts';
 import { parseChoice } from '#lib/operations/setup/choices.ts';
 import { hasOwnZones } from '#lib/operations/setup/delivery-answers.ts';
-import { EMPTY_ANSWER, isRequested, QUESTIONS, type Question } from '#lib/operations/setup/questions.server.ts';
+import { EMPTY_ANSWER, isQuestionNeeded, QUESTIONS, type Question } from '#lib/operations/setup/questions.server.ts';
 import { isOwn, type SetupContext, saveAnswer, storedAnswer } from '#lib/operations/setup/save-answer.server.ts';
 import { type Outcome, testMail } from '#lib/operations/setup/test-services.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
@@ -20,20 +20,20 @@ export async function askQuestions(context: SetupContext, answers: Answers): Pro
       at += 1;
       continue;
     }
-    const { answer, complaint, isEnd } = await answered(context, question, answers);
-    if (isEnd) break;
+    const { answer, problem, isEndOfInput } = await askUntilValid(context, question, answers);
+    if (isEndOfInput) break;
     if (answer === BACK) {
       if (visited.length === 0) console.log('This is the first question.');
       at = visited.pop() ?? at;
       continue;
     }
-    failed.set(question, complaint ? [complaint] : []);
+    failed.set(question, problem ? [problem] : []);
     if (question.savedTo === 'testMail' && answer) failed.set(question, printOutcome(await testMail(context, answer)));
     visited.push(at);
     at += 1;
   }
   // Ignores questions that no longer apply after going back.
-  return [...failed].flatMap(([question, complaints]) => (isApplicable(context, question) ? complaints : []));
+  return [...failed].flatMap(([question, problems]) => (isApplicable(context, question) ? problems : []));
 }
 
 /** Prints the outcome of a test; returns its failure, if any. */
@@ -48,30 +48,30 @@ export function isApplicable(context: SetupContext, question: Question): boolean
     return false;
   const { gstin } = shopSettings(db);
   const settings: Partial<Record<string, string>> = { ...ownerSettings(env), gstin };
-  return isRequested(question, (name) => Boolean(settings[name]));
+  return isQuestionNeeded(question, (name) => Boolean(settings[name]));
 }
 
-interface Answered {
+interface QuestionResult {
   answer?: string | typeof BACK;
-  complaint?: string;
-  isEnd?: true;
+  problem?: string;
+  isEndOfInput?: true;
 }
 
-async function answered(context: SetupContext, question: Question, answers: Answers): Promise<Answered> {
+async function askUntilValid(context: SetupContext, question: Question, answers: Answers): Promise<QuestionResult> {
   for (;;) {
     const typed = await answers.next(question, await storedAnswer(context, question));
     if (typed === BACK) return { answer: BACK };
-    if (typed === undefined) return answers.isInteractive ? { isEnd: true } : {};
+    if (typed === undefined) return answers.isInteractive ? { isEndOfInput: true } : {};
     const choice = parseChoice(question, typed === EMPTY_ANSWER ? '' : typed);
-    const complaint =
-      'complaint' in choice ? `${question.name}: ${choice.complaint}` : await refusal(context, question, choice.answer);
-    if (complaint === undefined && 'answer' in choice) return { answer: choice.answer };
-    if (!answers.isInteractive) return { complaint: complaint ?? '' };
-    console.log(`✗ ${complaint}`);
+    const problem =
+      'problem' in choice ? `${question.name}: ${choice.problem}` : await trySave(context, question, choice.answer);
+    if (problem === undefined && 'answer' in choice) return { answer: choice.answer };
+    if (!answers.isInteractive) return { problem: problem ?? '' };
+    console.log(`✗ ${problem}`);
   }
 }
 
-async function refusal(context: SetupContext, question: Question, answer: string): Promise<string | undefined> {
+async function trySave(context: SetupContext, question: Question, answer: string): Promise<string | undefined> {
   if (answer === '' && !question.isOptional) return `${question.name} is required.`;
   try {
     await saveAnswer(context, question, answer);

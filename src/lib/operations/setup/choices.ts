@@ -18,15 +18,15 @@ export function choiceLines({ choices = [] }: Pick<Question, 'choices'>): string
   );
 }
 
-/** Reads a choice given by number or name; a complaint for anything else. Free text passes. */
+/** Parses a choice by its number or name. Any text is valid for a question without choices. */
 export function parseChoice(
   { choices }: Pick<Question, 'choices'>,
   typed: string,
-): { answer: string } | { complaint: string } {
+): { answer: string } | { problem: string } {
   if (!choices || typed === '') return { answer: typed };
   const named = choices.find((choice) => choice.toLowerCase() === typed.toLowerCase());
   const chosen = named ?? (/^\d{1,3}$/.test(typed) ? choices[Number(typed) - 1] : undefined);
   if (chosen !== undefined) return { answer: chosen };
   const hint = didYouMean(typed, choices) || ' Enter one of the names or its number.';
-  return { complaint: `${typed} is not a valid choice.${hint}` };
+  return { problem: `${typed} is not a valid choice.${hint}` };
 }

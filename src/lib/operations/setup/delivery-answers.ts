@@ -24,8 +24,8 @@ export function withDeliveryAnswer(
   const [zone = FIRST_ZONE] = isOwn ? before.zones : [];
   const withZone = (change: Partial<typeof zone>): DeliveryPrices => ({ ...before, zones: [{ ...zone, ...change }] });
   if (name === 'delivery.cod') {
-    const typed = /^(?:(y|yes|true|on)|n|no|false|off)$/i.exec(answer);
-    return typed ? withZone({ cod: typed[1] !== undefined }) : 'Enter yes or no.';
+    const match = /^(?:(y|yes|true|on)|n|no|false|off)$/i.exec(answer);
+    return match ? withZone({ cod: match[1] !== undefined }) : 'Enter yes or no.';
   }
   if (name === 'delivery.days') {
     const [, from, to] = /^(\d{1,2})(?:\s*(?:-|–|to)\s*(\d{1,2}))?$/.exec(answer) ?? [];

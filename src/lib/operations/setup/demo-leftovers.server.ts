@@ -13,11 +13,11 @@ import { LOOK } from '#lib/shop/settings/look.schema.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 
 /** Documents about the demo shop. The others, such as tax rates, sizes and colours, suit any shop. */
-const OF_DEMO: readonly ContentDocument<unknown>[] = [DELIVERY, HOME, SLIDES, POSTS, QUESTIONS, POLICIES];
+const DEMO_DOCUMENTS: readonly ContentDocument<unknown>[] = [DELIVERY, HOME, SLIDES, POSTS, QUESTIONS, POLICIES];
 const MAX_LENGTH = 70;
 
 export interface DemoLeftover {
-  /** Of the document; with `field`, only this field of it equals the demo's. */
+  /** The path of the document. With `field`, only this field equals the demo's. */
   path: string;
   field?: string;
   /** For a terminal: what it is, and the command that changes it. */
@@ -28,14 +28,14 @@ export interface DemoLeftover {
 export function demoLeftovers(db: Pick<ShopDatabase, 'memo'>): DemoLeftover[] {
   const content = contentOf(db);
   return [
-    ...settingsLeft(content),
-    ...lookLeft(content),
-    ...OF_DEMO.flatMap((document) => documentsLeft(content, document)),
+    ...settingsLeftovers(content),
+    ...lookLeftovers(content),
+    ...DEMO_DOCUMENTS.flatMap((document) => documentLeftovers(content, document)),
   ];
 }
 
-/** The demo's drawings. Its colours and fonts suit any shop. */
-function lookLeft(content: Content): DemoLeftover[] {
+/** Only the drawings: the demo's colours and fonts suit any shop. */
+function lookLeftovers(content: Content): DemoLeftover[] {
   const look = content.of(LOOK);
   return (['logo', 'icon'] as const).flatMap((field) => {
     if (look[field] !== null) return [];
@@ -43,13 +43,13 @@ function lookLeft(content: Content): DemoLeftover[] {
   });
 }
 
-function settingsLeft(content: Content): DemoLeftover[] {
-  const now = content.fieldsNow(SETTINGS, SETTINGS.path);
+function settingsLeftovers(content: Content): DemoLeftover[] {
+  const current = content.fieldsNow(SETTINGS, SETTINGS.path);
   const shipped = content.shippedFields(SETTINGS, SETTINGS.path);
-  if (!isObject(now) || !isObject(shipped)) return [];
+  if (!isObject(current) || !isObject(shipped)) return [];
   const notes = fieldNotes(SETTINGS.schema);
   return Object.keys(shipped).flatMap((name) =>
-    leavesLeft(name, now[name], shipped[name]).flatMap(({ field, value }) => {
+    fieldLeftovers(name, current[name], shipped[name]).flatMap(({ field, value }) => {
       // Many shops make the same choice; `doctor` reports a state that was never set by itself.
       if (notes.isChoice(field.split('.'))) return [];
       const command = notes.isText(field.split('.')) ? `settings set ${field} "…"` : `settings set ${field} '[…]'`;
@@ -59,24 +59,25 @@ function settingsLeft(content: Content): DemoLeftover[] {
 }
 
 /** Non-empty texts and lists that equal the demo's. Numbers and empty values suit any shop. */
-function leavesLeft(field: string, now: unknown, shipped: unknown): { field: string; value: unknown }[] {
-  if (isObject(now) && isObject(shipped)) {
-    return Object.keys(shipped).flatMap((name) => leavesLeft(`${field}.${name}`, now[name], shipped[name]));
+function fieldLeftovers(field: string, current: unknown, shipped: unknown): { field: string; value: unknown }[] {
+  if (isObject(current) && isObject(shipped)) {
+    return Object.keys(shipped).flatMap((name) => fieldLeftovers(`${field}.${name}`, current[name], shipped[name]));
   }
   const hasText =
-    (typeof now === 'string' && now !== '') || (Array.isArray(now) && now.length > 0 && typeof now[0] !== 'number');
-  return hasText && isDeepStrictEqual(now, shipped) ? [{ field, value: now }] : [];
+    (typeof current === 'string' && current !== '') ||
+    (Array.isArray(current) && current.length > 0 && typeof current[0] !== 'number');
+  return hasText && isDeepStrictEqual(current, shipped) ? [{ field, value: current }] : [];
 }
 
-function documentsLeft(content: Content, document: ContentDocument<unknown>): DemoLeftover[] {
-  const left = content.pathsOf(document).filter((path) => isLeft(content, document, path));
+function documentLeftovers(content: Content, document: ContentDocument<unknown>): DemoLeftover[] {
+  const left = content.pathsOf(document).filter((path) => isUnchanged(content, document, path));
   return left.map((path) => {
     const hide = isFolder(document) && !document.isNeeded ? ` or content hide ${path}` : '';
     return { path, line: `${path}: content edit ${path}${hide}` };
   });
 }
 
-function isLeft(content: Content, document: ContentDocument<unknown>, path: string): boolean {
+function isUnchanged(content: Content, document: ContentDocument<unknown>, path: string): boolean {
   if (content.own.get(path)?.state === 'hidden') return false;
   const shipped = content.shippedFields(document, path);
   return shipped !== undefined && fieldChanges(content.fieldsNow(document, path), shipped).length === 0;

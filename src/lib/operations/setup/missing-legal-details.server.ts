@@ -1,17 +1,21 @@
 import { POLICIES, POLICY_SLUGS } from '#lib/content/content/texts/texts.schema.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { hasGstinCheckCharacter } from '#lib/primitives/gstin.ts';
+import { hasValidGstinCheckCharacter } from '#lib/primitives/gstin.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** Based on rules 4(2), 4(4) and 7(1) of the Consumer Protection (E-Commerce) Rules, 2020, and the CGST Act. Not legal advice. */
+/**
+ * Based on rules 4(2), 4(4) and 7(1) of the Consumer Protection (E-Commerce) Rules, 2020, and the CGST Act. Not legal
+ * advice.
+ */
 export function missingLegalDetails(db: ShopDatabase): string[] {
   const content = contentOf(db);
   const own = content.own.get(SETTINGS.path);
-  const mine: Partial<Record<string, unknown>> = own?.state === 'own' ? JSON.parse(own.body) : {};
+  const ownFields: Partial<Record<string, unknown>> = own?.state === 'own' ? JSON.parse(own.body) : {};
   const { legalName, address, grievance, gstin, gstScheme } = shopSettings(db);
-  const isMissing = (field: string, ...values: string[]) => !(field in mine) || values.some((value) => value === '');
+  const isMissing = (field: string, ...values: string[]) =>
+    !(field in ownFields) || values.some((value) => value === '');
   const policies = POLICY_SLUGS.filter((slug) => content.own.get(POLICIES.path.replace('*', slug))?.state !== 'own');
   return [
     ...(isMissing('legalName', legalName) ? ['legalName: the site must show the legal name (rule 4(2)).'] : []),
@@ -30,7 +34,7 @@ export function missingLegalDetails(db: ShopDatabase): string[] {
           'gstin: a seller to other states, or above the turnover threshold, must be registered for GST (CGST Act, sections 22 and 24).',
         ]
       : []),
-    ...(gstin !== '' && !hasGstinCheckCharacter(gstin)
+    ...(gstin !== '' && !hasValidGstinCheckCharacter(gstin)
       ? [`gstin: ${gstin} has a typing mistake: its check character is wrong. It is printed on invoices.`]
       : []),
     ...(gstin !== '' && gstScheme === 'composition'

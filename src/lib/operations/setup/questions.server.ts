@@ -11,21 +11,21 @@ export interface Question {
   ask: string;
   why: string;
   /** The default if nothing is typed and there is no earlier answer. */
-  otherwise?: string;
+  defaultAnswer?: string;
   isOptional?: true;
   isSecret?: true;
-  /** The only valid answers; they may also be given by number, from 1. */
+  /** The only valid answers, which can also be entered by their number, from 1. */
   choices?: readonly string[];
 }
 
-const file = (name: SettingName, ask: string, why: string, more: Partial<Question> = {}): Question => ({
+const file = (name: SettingName, ask: string, why: string, options: Partial<Question> = {}): Question => ({
   ...{ name, savedTo: 'file', ask, why },
   ...(isSecretSetting(name) ? { isSecret: true } : {}),
-  ...more,
+  ...options,
 });
-const own = (name: OwnField, more: Partial<Question> = {}): Question => ({
+const own = (name: OwnField, options: Partial<Question> = {}): Question => ({
   ...{ name, savedTo: 'settings', ...OWN_FIELDS[name] },
-  ...more,
+  ...options,
 });
 const OPTIONAL = { isOptional: true } as const;
 
@@ -37,17 +37,21 @@ export const QUESTIONS: readonly Question[] = [
   own('address.email'),
   own('address.mobile', OPTIONAL),
   own('gstin', OPTIONAL),
-  own('gstScheme', { otherwise: 'regular', choices: ['regular', 'composition'] }),
+  own('gstScheme', { defaultAnswer: 'regular', choices: ['regular', 'composition'] }),
   own('grievance.name'),
-  own('grievance.designation', { otherwise: 'Grievance Officer' }),
+  own('grievance.designation', { defaultAnswer: 'Grievance Officer' }),
   own('grievance.email'),
   own('grievance.mobile'),
-  file('SITE_URL', 'The web address of the shop', 'Used for links in emails. The shop answers only to this name.'),
+  file(
+    'SITE_URL',
+    'The web address of the shop',
+    'Used for links in emails. The shop responds only to requests for this name.',
+  ),
   file(
     'TRUSTED_PROXIES',
     'The number of proxies in front of the shop',
     'Usually 1, for Caddy or nginx on this machine, which a live shop needs for https. If it is wrong, all visitors look like one.',
-    { otherwise: '1' },
+    { defaultAnswer: '1' },
   ),
   file(
     'SMTP_URL',
@@ -72,28 +76,28 @@ export const QUESTIONS: readonly Question[] = [
     savedTo: 'delivery',
     ask: 'The delivery charge, in rupees',
     why: 'One charge for all of India. You can add zones later with `content edit delivery`.',
-    otherwise: '79',
+    defaultAnswer: '79',
   },
   {
     name: 'delivery.freeFrom',
     savedTo: 'delivery',
     ask: 'The order value from which delivery is free, in rupees',
     why: 'Encourages larger orders.',
-    otherwise: '999',
+    defaultAnswer: '999',
   },
   {
     name: 'delivery.days',
     savedTo: 'delivery',
     ask: 'The delivery time in business days, such as 3-7',
     why: 'Shown before payment, as the law requires.',
-    otherwise: '3-7',
+    defaultAnswer: '3-7',
   },
   {
     name: 'delivery.cod',
     savedTo: 'delivery',
     ask: 'Offer cash on delivery, yes or no',
     why: 'Many customers prefer it for a first order, but more parcels are refused.',
-    otherwise: 'yes',
+    defaultAnswer: 'yes',
   },
   file(
     'RAZORPAY_KEY_ID',
@@ -137,7 +141,7 @@ export const QUESTIONS: readonly Question[] = [
 
 export const EMPTY_ANSWER = '-';
 
-export function isRequested(question: Question, has: (name: string) => boolean): boolean {
+export function isQuestionNeeded(question: Question, has: (name: string) => boolean): boolean {
   if (question.name === 'gstScheme') return has('gstin');
   if (question.name === 'testLetter') return has('SMTP_URL') && has('MAIL_FROM');
   if (question.name.startsWith('SHIPROCKET_') && question.name !== 'SHIPROCKET_EMAIL') return has('SHIPROCKET_EMAIL');

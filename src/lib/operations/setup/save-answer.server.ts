@@ -37,8 +37,8 @@ export async function storedAnswer(
     return isOwn(db, DELIVERY.path) ? deliveryAnswer(contentOf(db).of(DELIVERY), name) : undefined;
   if (savedTo === 'testMail') return undefined;
   const stored = fieldOf(shopSettings(db), name);
-  const isDemos = stored === fieldOf(contentOf(db).shippedValue(SETTINGS, SETTINGS.path), name);
-  return isDemos && !(await isAnswered(db, name)) ? undefined : String(stored);
+  const isDemoValue = stored === fieldOf(contentOf(db).shippedValue(SETTINGS, SETTINGS.path), name);
+  return isDemoValue && !(await isAnswered(db, name)) ? undefined : String(stored);
 }
 
 /** Whether the owner answered the question, even with the default value, such as the same state. */
@@ -50,8 +50,10 @@ function noteOf(name: string): string {
   return `setup ${name}`;
 }
 
-function fieldOf(whole: unknown, name: string): unknown {
-  return name.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], whole);
+function fieldOf(settings: unknown, name: string): unknown {
+  return name
+    .split('.')
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], settings);
 }
 
 /** Saves immediately, so that an interruption loses nothing. Throws `invalid` with a message. */
@@ -59,7 +61,7 @@ export async function saveAnswer(context: SetupContext, { name, savedTo }: Quest
   if (savedTo === 'file') return saveSetting(context, name, answer);
   if (savedTo === 'delivery') return saveDelivery(context, name, answer);
   if (savedTo !== 'settings') return;
-  await inPlainWords(() => setFields(context, SETTINGS, fieldsFor(context.db, name, answer), () => undefined));
+  await withoutFilePositions(() => setFields(context, SETTINGS, fieldsFor(context.db, name, answer), () => undefined));
   await saveNote(context.db, noteOf(name), '', context.now());
 }
 
@@ -84,16 +86,16 @@ async function saveDelivery(context: SetupContext, name: string, answer: string)
   const terms = withDeliveryAnswer(contentOf(context.db).of(DELIVERY), isOwn(context.db, DELIVERY.path), name, answer);
   if (typeof terms === 'string') throw new ShopError('invalid', terms);
   const fields = { zones: JSON.stringify(terms.zones), freeFromPaise: String(terms.freeFromPaise) };
-  await inPlainWords(() => setFields(context, DELIVERY, fields, () => undefined));
+  await withoutFilePositions(() => setFields(context, DELIVERY, fields, () => undefined));
 }
 
 /** Clears the GSTIN if it belongs to another state, which would be rejected, or to the demo. */
 function fieldsFor(db: ShopDatabase, name: string, answer: string): Record<string, string> {
-  const state = STATES.find((one) => one.toLowerCase() === answer.toLowerCase());
+  const state = STATES.find((option) => option.toLowerCase() === answer.toLowerCase());
   if (name !== 'state.name' || !state) return { [name]: answer };
   const { gstin } = shopSettings(db);
-  const isTheirs = 'gstin' in ownFields(db) && gstin.startsWith(stateCode(state));
-  return { 'state.name': state, ...(isTheirs ? {} : { gstin: '' }) };
+  const belongsToState = 'gstin' in ownFields(db) && gstin.startsWith(stateCode(state));
+  return { 'state.name': state, ...(belongsToState ? {} : { gstin: '' }) };
 }
 
 function ownFields(db: ShopDatabase): Record<string, unknown> {
@@ -106,7 +108,7 @@ export function isOwn(db: ShopDatabase, path: string): boolean {
 }
 
 /** Removes file and line from the message, because setup does not show the file. */
-async function inPlainWords(save: () => Promise<unknown>): Promise<void> {
+async function withoutFilePositions(save: () => Promise<unknown>): Promise<void> {
   try {
     await save();
   } catch (error) {

@@ -33,10 +33,10 @@ export function setupCommand(): CommandUnknownOpts {
     .action(async ({ answers: file }) => {
       const answers = file === undefined ? answersFromTerminal() : answersFromFile(await readFile(file, 'utf8'));
       try {
-        const isDone = await orStopped(SETUP_STOPPED, () =>
+        const isLive = await orStopped(SETUP_STOPPED, () =>
           withSetupContext(process.env, (context) => setUp(context, answers)),
         );
-        if (!isDone) process.exitCode = 1;
+        if (!isLive) process.exitCode = 1;
       } finally {
         answers.close();
       }
@@ -70,7 +70,7 @@ async function setUp(context: SetupContext, answers: Answers): Promise<boolean> 
   return conclude(context, failed);
 }
 
-/** Warns before the demo's products go live. */
+/** Warns the owner, so that the demo's products don't go live by mistake. */
 async function warnAboutExistingData({ env, db }: SetupContext): Promise<void> {
   if (ownerSettings(env).SHOP_MODE === 'live') return;
   const { products, orders } = await db.read
@@ -95,7 +95,7 @@ async function saveSecretKey(context: SetupContext): Promise<void> {
 
 async function conclude(context: SetupContext, failed: readonly string[]): Promise<boolean> {
   const { env, db } = context;
-  const problems = [...failed, ...(await unansweredQuestions(context)), ...problemsOfLive(env)];
+  const problems = [...failed, ...(await unansweredQuestions(context)), ...liveModeProblems(env)];
   const gaps = missingLegalDetails(db);
   const lines = [
     `\nThe settings are saved in ${resolve(settingsFileOf(env))}. Keep this file private: it contains passwords.`,
@@ -112,24 +112,24 @@ async function conclude(context: SetupContext, failed: readonly string[]): Promi
   const left = demoLeftovers(db);
   if (left.length > 0) console.log('\nStill from the demo, each with the command that changes it (npm run shop -- …):');
   for (const { line } of left) console.log(`- ${line}`);
-  console.log(OPENS);
+  console.log(NEXT_STEPS);
   return true;
 }
 
-const OPENS = `
+const NEXT_STEPS = `
 The shop is live after its next start: npm start. To import products, run npm run shop -- import FILE. To check for problems, run npm run shop -- doctor.`;
 
 async function unansweredQuestions(context: SetupContext): Promise<string[]> {
-  const open: string[] = [];
+  const unanswered: string[] = [];
   for (const question of QUESTIONS) {
     if (question.isOptional || !isApplicable(context, question)) continue;
     if ((await storedAnswer(context, question)) === undefined)
-      open.push(`${question.name} has no answer yet: ${question.ask}.`);
+      unanswered.push(`${question.name} has no answer yet: ${question.ask}.`);
   }
-  return open;
+  return unanswered;
 }
 
-function problemsOfLive(env: NodeJS.ProcessEnv): string[] {
+function liveModeProblems(env: NodeJS.ProcessEnv): string[] {
   try {
     loadSettings({ ...env, SHOP_MODE: 'live' });
     return [];

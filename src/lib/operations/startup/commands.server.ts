@@ -2,13 +2,13 @@ import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 
 type Load = () => Promise<CommandUnknownOpts>;
 
-/** Each command imports its modules when it is used. In the order of the help. */
+/** In the order of the help. Each command imports its modules only when it is used. */
 const COMMANDS: Readonly<Record<string, Load>> = {
   setup: async () => (await import('#lib/operations/setup/setup-command.server.ts')).setupCommand(),
   content: async () => {
     const { contentCommand } = await import('#lib/content/publishing/content-commands.server.ts');
-    const { CONTENT_DOCUMENTS, whenPublished } = await import('#lib/content/publishing/content-documents.server.ts');
-    return contentCommand(CONTENT_DOCUMENTS, whenPublished);
+    const { CONTENT_DOCUMENTS, followUpFor } = await import('#lib/content/publishing/content-documents.server.ts');
+    return contentCommand(CONTENT_DOCUMENTS, followUpFor);
   },
   settings: async () => {
     const { settingsCommand } = await import('#lib/content/publishing/settings-commands.server.ts');
@@ -21,9 +21,9 @@ const COMMANDS: Readonly<Record<string, Load>> = {
   categories: async () => (await import('#lib/catalog/import/goods-commands.server.ts')).categoriesCommand(),
   orders: async () => {
     const { ordersCommand } = await import('#lib/sales/orders/admin/orders-commands.server.ts');
-    return ordersCommand(async (...given) => {
+    return ordersCommand(async (...args) => {
       const { refundOrder } = await import('#lib/sales/payments/refund-order.server.ts');
-      return refundOrder(...given);
+      return refundOrder(...args);
     });
   },
   stock: async () => {
@@ -48,8 +48,8 @@ const COMMANDS: Readonly<Record<string, Load>> = {
   doctor: async () => (await import('#lib/operations/doctor/doctor.server.ts')).doctorCommand(),
 };
 
-/** The command with this name; without a name all commands, for the help. */
+/** The command with this name; all commands, for the help, if there is none. */
 export function shopCommands(name = ''): Promise<CommandUnknownOpts[]> {
-  const named = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  return Promise.all((named ? [named] : Object.values(COMMANDS)).map((load) => load()));
+  const loadNamed = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  return Promise.all((loadNamed ? [loadNamed] : Object.values(COMMANDS)).map((load) => load()));
 }

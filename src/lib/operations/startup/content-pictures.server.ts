@@ -8,25 +8,25 @@ import type { PictureStore, StoredPicture } from '#lib/platform/files/pictures/p
 import type { Picture } from '#lib/platform/files/pictures/pictures.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-type Known = Record<string, { seen: string; picture: StoredPicture }>;
+type PictureIndex = Record<string, { seen: string; picture: StoredPicture }>;
 
 export async function loadContentPictures(store: PictureStore, dataDir: string): Promise<Map<string, Picture>> {
   const listPath = join(dataDir, 'pictures', 'content.json');
-  const known: Known = existsSync(listPath) ? JSON.parse(await readFile(listPath, 'utf8')) : {};
+  const index: PictureIndex = existsSync(listPath) ? JSON.parse(await readFile(listPath, 'utf8')) : {};
   const result = new Map<string, Picture>();
   let isChanged = false;
   for (const name of shippedPictures()) {
     const { size, mtimeMs } = statSync(join(SHIPPED_PICTURES_DIR, name));
     const seen = `${size}-${Math.round(mtimeMs)}`;
-    let entry = known[name];
+    let entry = index[name];
     if (entry?.seen !== seen || !store.has(entry.picture.hash)) {
       entry = { seen, picture: await store.store(await readFile(join(SHIPPED_PICTURES_DIR, name))) };
-      known[name] = entry;
+      index[name] = entry;
       isChanged = true;
     }
     result.set(name, { ...entry.picture, alt: '' });
   }
-  if (isChanged) await writeFile(listPath, JSON.stringify(known));
+  if (isChanged) await writeFile(listPath, JSON.stringify(index));
   return result;
 }
 

@@ -4,7 +4,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { OUTFITS, type Outfit } from '#lib/sales/cart/offers/outfits.schema.ts';
 import { SERVICES, type Services } from '#lib/shop/settings/services.schema.ts';
 
-/** The demo shows what a new shop has turned off. */
+/** The demo shows the services that are turned off in a new shop. */
 const DEMO_SERVICES: Services = {
   clothCalculator: true,
   childSize: true,
@@ -30,7 +30,7 @@ const DEMO_OUTFITS: readonly Outfit[] = [
 ];
 
 export async function turnOnDemoServices({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
-  // Of an interrupted first start.
+  // Reads what an interrupted first start has already published.
   await contentOf(db).followIn(db.write);
   const documents = [
     { document: SERVICES, path: SERVICES.path, text: JSON.stringify(DEMO_SERVICES) },

@@ -21,28 +21,28 @@ const OLD_MARK = 'demo-catalogue-unfinished';
 export async function loadDemoAtFirstStart(shop: Shop): Promise<void> {
   const { db, now, settings } = shop;
   if (settings.mode !== 'demo') return;
-  const any = await db.read.selectFrom('product').select('id').limit(1).executeTakeFirst();
-  await removeOldMark(shop, any !== undefined);
-  if (any && (await readNote(db, NOTE))?.value !== UNFINISHED) return;
+  const firstProduct = await db.read.selectFrom('product').select('id').limit(1).executeTakeFirst();
+  await removeOldMark(shop, firstProduct !== undefined);
+  if (firstProduct && (await readNote(db, NOTE))?.value !== UNFINISHED) return;
   await saveNote(db, NOTE, UNFINISHED, now());
   const startedAt = settings.demoHistory ? await planHistory(db, now()) : undefined;
   await loadDemoCatalogue(shop, startedAt === undefined ? now() : startedAt - (HISTORY_DAYS + 1) * DAY_MS);
   await addDemoCoupons(shop);
-  // Files that no other start needs.
+  // Imported here, because no other start needs it.
   await (await import('#lib/operations/startup/demo-services.server.ts')).turnOnDemoServices(shop);
   await saveNote(db, NOTE, 'loaded', now());
 }
 
 /**
- * Call it after the shop has opened and before its jobs start: they send mails, and end what the history begins. Never
- * throws; the next start continues an interrupted history.
+ * Call it after the shop has opened and before its jobs start, which send mails, and would expire orders of the
+ * history. Never throws; the next start continues an interrupted history.
  */
 export async function addDemoHistory(shop: Shop, isStopping: () => boolean): Promise<void> {
   const { settings, db } = shop;
   if (settings.mode !== 'demo' || !settings.demoHistory) return;
   try {
     if (!(await readProgress(db))) return;
-    // Many files that no other start needs.
+    // Imported here, because no other start needs these many files.
     const { runDemoHistory } = await import('#lib/operations/demo-history/demo-history.server.ts');
     await runDemoHistory(shop, isStopping);
   } catch (err) {
@@ -63,7 +63,7 @@ async function removeOldMark({ settings, log }: Shop, hasGoods: boolean): Promis
 
 /** The stock ledger begins at `at`, before the orders of the demo history. */
 async function loadDemoCatalogue({ db, pictures, log }: Shop, at: number): Promise<void> {
-  // 37 files that no other start needs.
+  // Imported here, because no other start needs these many files.
   const { importCatalogue } = await import('#lib/catalog/import/import-catalogue.server.ts');
   const { progressBar } = await import('#lib/catalog/import/progress-bar.server.ts');
   const bar = progressBar('Loading the demo shop');

@@ -3,7 +3,7 @@ import { errorRecord } from '#lib/platform/http/error-record.ts';
 import { scrub } from '#lib/platform/http/scrub.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
-/** The log holds no personal data: errors pass `errorRecord`, and every line passes `scrub`. */
+/** The log contains no personal data: errors pass through `errorRecord`, and every line through `scrub`. */
 export function openLog(level: Settings['logLevel'], to?: DestinationStream): Logger {
   const options = {
     level,

@@ -19,7 +19,7 @@ export async function runTool(args: string[]): Promise<typeof process.exitCode> 
       console.error(`${error.message}\n\n${helpText(commands)}`);
       return 2;
     }
-    console.error(await errorText(nameOf(commands, args), error));
+    console.error(await errorText(commandName(commands, args), error));
     return 1;
   }
 }
@@ -28,14 +28,14 @@ export async function runTool(args: string[]): Promise<typeof process.exitCode> 
 async function errorText(command: string, error: unknown): Promise<string> {
   const first = error instanceof StoppedError ? error.cause : error;
   if (!(first instanceof Error)) return String(first);
-  const isPlain =
+  const isExpected =
     first instanceof ImportFileError || first instanceof StartError || isShopError(first) || isUploadRefusal(first);
-  const stopped = await stopMessage(command, error, { isPlain, env: process.env });
-  return stopped ?? (isPlain ? first.message : (first.stack ?? first.message));
+  const message = await stopMessage(command, error, { isExpected, env: process.env });
+  return message ?? (isExpected ? first.message : (first.stack ?? first.message));
 }
 
 /** Such as `content export`. */
-function nameOf(commands: readonly CommandUnknownOpts[], [first = '', second = '']: readonly string[]): string {
-  const hasSubcommands = commands.some((one) => one.name() === first && one.commands.length > 0);
+function commandName(commands: readonly CommandUnknownOpts[], [first = '', second = '']: readonly string[]): string {
+  const hasSubcommands = commands.some((command) => command.name() === first && command.commands.length > 0);
   return hasSubcommands ? `${first} ${second}` : first;
 }

@@ -10,7 +10,10 @@ const NAMES = {
   shop_holds: 'Unpaid orders that reserve stock',
 };
 
-/** Gauges that are the same in all processes. They are read at most every ten seconds, however many clients ask. */
+/**
+ * Gauges that are the same in all processes. They are read at most every ten seconds, however many clients request
+ * them.
+ */
 export function sharedGauges({ db, now }: Pick<Shop, 'db' | 'now'>): SharedGauges {
   let last: { atMs: number; values: Promise<Record<string, number>> } | undefined;
   return {

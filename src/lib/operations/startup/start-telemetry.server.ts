@@ -7,7 +7,7 @@ import type { Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 import { replyWithMetrics } from '#lib/platform/workers/worker-metrics.server.ts';
 import type { WorkerSlot } from '#lib/platform/workers/worker-slot.server.ts';
 
-interface Watched {
+interface TelemetryParts {
   shop: Shop;
   traffic: Traffic;
   pageCache: { size: number };
@@ -16,14 +16,17 @@ interface Watched {
   slot: WorkerSlot;
 }
 
-export async function startTelemetry(watched: Watched): Promise<void> {
+export async function startTelemetry(watched: TelemetryParts): Promise<void> {
   const { shop, traffic, routes } = watched;
   const { accessLogOneIn, metrics } = shop.settings;
   if (accessLogOneIn > 0) writeAccessLog(traffic, shop.log, (path) => routes.patternOf(path), accessLogOneIn);
   if (metrics) await startMetrics(watched, metrics);
 }
 
-async function startMetrics({ shop, traffic, pageCache, readiness, slot }: Watched, address: Address): Promise<void> {
+async function startMetrics(
+  { shop, traffic, pageCache, readiness, slot }: TelemetryParts,
+  address: Address,
+): Promise<void> {
   const { openMetrics } = await import('#lib/platform/telemetry/metrics.server.ts');
   const registry = openMetrics({
     traffic,

@@ -16,26 +16,33 @@ const MACHINE_FAULTS: ReadonlySet<FaultKind> = new Set<FaultKind>([
 ]);
 const ALMOST_FULL_BYTES = 256 * 1024;
 
-/** One line: what failed, what was saved, and what to do. Undefined for errors other than of disk, database or network. */
+/**
+ * One line: what failed, what was saved, and what to do. Undefined for errors other than of disk, database or network.
+ */
 export async function stopMessage(
   command: string,
   error: unknown,
-  { isPlain, env }: { isPlain: boolean; env: NodeJS.ProcessEnv },
+  { isExpected, env }: { isExpected: boolean; env: NodeJS.ProcessEnv },
 ): Promise<string | undefined> {
   const found = faultOf(error);
   if (!found) return undefined;
   const isServerFault = found.path === undefined && Boolean(ownerSettings(env).DATABASE_URL);
   const path = resolve(found.path ?? dirname(settingsFileOf(env)));
   const kind = isServerFault ? found.kind : await causeOf(found, path);
-  if (isPlain && !MACHINE_FAULTS.has(kind)) return undefined;
-  const stored = errorChain(error).find((one) => one instanceof StoppedError)?.outcome ?? 'Nothing was changed.';
+  if (isExpected && !MACHINE_FAULTS.has(kind)) return undefined;
+  const outcome = errorChain(error).find((cause) => cause instanceof StoppedError)?.outcome ?? 'Nothing was changed.';
   const isUnknown = errorChain(error).some(({ name }) => name === 'OutcomeUnknown');
   const cause = isServerFault ? serverFault(found) : diskFault(kind, path, found);
-  const consequence = isUnknown ? 'The last change may or may not have been made. Check before you repeat it.' : stored;
+  const consequence = isUnknown
+    ? 'The last change may or may not have been made. Check before you repeat it.'
+    : outcome;
   return `${command} stopped: ${cause}. ${consequence}${ADVICE[kind] ? ` ${ADVICE[kind]}` : ''}`;
 }
 
-/** Finds the real cause: on a full or read-only disk SQLite reports "I/O error" or "unable to open", and mkdir a missing folder. */
+/**
+ * Finds the real cause: on a full or read-only disk SQLite reports "I/O error" or "unable to open", and mkdir a missing
+ * folder.
+ */
 async function causeOf({ kind, error }: Fault, path: string): Promise<FaultKind> {
   const isMkdir = kind === 'path' && 'syscall' in error && error.syscall === 'mkdir';
   if (kind !== 'disk-error' && kind !== 'cannot-open' && !isMkdir) return kind;
@@ -54,17 +61,17 @@ function nearestExisting(path: string): string {
 }
 
 function serverFault({ kind, error }: Fault): string {
-  const words: Partial<Record<FaultKind, string>> = {
+  const texts: Partial<Record<FaultKind, string>> = {
     full: 'the disk of the database server is full',
     'read-only': 'the database server is read-only',
     busy: 'the database is too busy',
     connection: `a server can’t be reached (${codeOf(error)})`,
   };
-  return words[kind] ?? `the database failed (${error.message})`;
+  return texts[kind] ?? `the database failed (${error.message})`;
 }
 
 function diskFault(kind: FaultKind, path: string, { error }: Fault): string {
-  const words: Record<FaultKind, string> = {
+  const texts: Record<FaultKind, string> = {
     full: `the disk of ${path} is full`,
     'read-only': `the disk of ${path} is read-only`,
     permission: `this user has no permission for ${path}`,
@@ -76,7 +83,7 @@ function diskFault(kind: FaultKind, path: string, { error }: Fault): string {
     limit: 'too many files are open on this machine',
     connection: `a server can’t be reached (${codeOf(error)})`,
   };
-  return words[kind];
+  return texts[kind];
 }
 
 const AGAIN = 'then run the command again.';

@@ -7,25 +7,25 @@ import { lastPackingTime } from '#lib/shop/settings/closings.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export interface OpenTasks {
-  /** Placed, and not confirmed by the staff yet. */
+  /** Placed, and not confirmed by staff yet. */
   toConfirm: number;
-  /** Cash orders that wait for the confirmation of the customer. */
+  /** Cash orders that wait for the customer's confirmation. */
   unconfirmed: number;
   /** Confirmed, and not packed yet. */
   toPack: number;
   /** Packed, and not shipped yet. */
   toShip: number;
-  /** Not shipped yet, with pre-ordered items that were to ship by now; during a holiday, before it. */
+  /** Not shipped yet, with pre-ordered items that are due; during a holiday, those that were due before it. */
   preOrdersDue: number;
   /** Delivered orders whose cash the courier has. */
   cashDue: number;
   refunds: { count: number; paise: number };
   tickets: number;
-  /** Requested, or with items that came back and were not answered yet. */
+  /** Requested, or with returned items whose replacements are not shipped yet. */
   exchanges: number;
-  /** Of the contact form, neither answered nor closed. */
+  /** Messages of the contact form that are neither answered nor closed. */
   messages: number;
-  /** That nobody of the staff has looked at. */
+  /** Reviews that no member of staff has seen. */
   reviews: number;
 }
 
@@ -51,7 +51,7 @@ export async function openTasks(db: Pick<ShopDatabase, 'read' | 'memo'>, at: num
         due.select((sum) => sum.fn.sum<number | null>('amount_paise').as('sum')).as('refundsPaise'),
         of.selectFrom('ticket').where('state', '=', 'open').select(count).as('tickets'),
         exchanges.where('shipped_at', 'is', null).select(count).as('exchanges'),
-        // Literals, because the indexes are for these values only.
+        // Literals, so that the databases use their partial indexes.
         of.selectFrom('contact_message').where(sql<boolean>`state = 'new'`).select(count).as('messages'),
         of.selectFrom('review').where(sql<boolean>`unseen = 1`).select(count).as('reviews'),
       ];

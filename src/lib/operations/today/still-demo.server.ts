@@ -6,7 +6,7 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import { isObject } from '#lib/platform/content/overlay.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** What still equals the demo, by the page of the admin that changes it. */
+/** Content that still equals the demo's, by the admin page that changes it. */
 export interface StillDemo {
   title: string;
   /** Each with the address of its field or text. */

@@ -20,19 +20,19 @@ import { type ShipmentTasks, shipmentTasks } from '#lib/sales/shipping/shipment-
 
 const PERIODS = [1, 7, 30];
 const CHART_DAYS = 14;
-const REPORTED_FOR_MS = 7 * DAY_MS;
+const REPORT_WINDOW_MS = 7 * DAY_MS;
 
-type NeedsOfToday = Pick<Shop, 'db' | 'settings' | 'now'>;
+type TodayShop = Pick<Shop, 'db' | 'settings' | 'now'>;
 
 export interface Today {
   tasks: OpenTasks & ShipmentTasks & { stuckMails: number };
   lowStock: LowStockItem[];
-  /** Infinity when there is none; undefined when the shop makes none. */
+  /** Infinity if there is none; undefined if the shop makes no backups. */
   backupAgeMs: number | undefined;
 }
 
 /** What the first screen of the admin shows to everyone. */
-export async function today({ db, settings, now }: NeedsOfToday): Promise<Today> {
+export async function today({ db, settings, now }: TodayShop): Promise<Today> {
   const at = now();
   const [tasks, shipments, stuck, lowStock, backupAgeMs] = await Promise.all([
     openTasks(db, at),
@@ -45,12 +45,12 @@ export async function today({ db, settings, now }: NeedsOfToday): Promise<Today>
 }
 
 export interface SalesOfToday {
-  /** Of one day, a week and a month. */
+  /** Of a day, a week and a month. */
   periods: SalesOfPeriod[];
   chart: DayOfSales[];
 }
 
-export async function salesOfToday({ db, now }: NeedsOfToday): Promise<SalesOfToday> {
+export async function salesOfToday({ db, now }: TodayShop): Promise<SalesOfToday> {
   const at = now();
   const [periods, chart] = await Promise.all([
     Promise.all(PERIODS.map((days) => salesOfPeriod(db, days, at))),
@@ -67,9 +67,9 @@ export interface ShopProblems {
   heldBack: HeldBack | undefined;
 }
 
-/** What only the owner can solve. */
-export async function shopProblems({ db, settings, now }: NeedsOfToday): Promise<ShopProblems> {
-  const [faults, heldBack] = await Promise.all([readFaults(db, now() - REPORTED_FOR_MS), heldBackProducts(db)]);
+/** Problems that only the owner can solve. */
+export async function shopProblems({ db, settings, now }: TodayShop): Promise<ShopProblems> {
+  const [faults, heldBack] = await Promise.all([readFaults(db, now() - REPORT_WINDOW_MS), heldBackProducts(db)]);
   return {
     failures: faults.filter(({ wellAt }) => wellAt === null).map(describeFault),
     stillDemo: settings.mode === 'live' ? stillDemo(db) : [],
@@ -77,10 +77,10 @@ export async function shopProblems({ db, settings, now }: NeedsOfToday): Promise
   };
 }
 
-/** Infinity when there is no backup; undefined when the shop makes none. */
+/** Infinity if there is none; undefined if the shop makes no backups. */
 export async function backupAge(settings: Shop['settings'], at: number): Promise<number | undefined> {
   const { dir } = settings.backups;
   if (dir === undefined) return undefined;
-  // A folder that can't be read contains no backup that would help.
+  // If the folder can't be read, its backups are of no use.
   return ageOfNewest(openBackupStore(settings, dir), at).catch(() => Number.POSITIVE_INFINITY);
 }

@@ -1,9 +1,9 @@
 import type { APIContext } from 'astro';
-import { keepLogin } from '#lib/customers/auth/browser.server.ts';
+import { saveLogin } from '#lib/customers/auth/browser.server.ts';
 import type { LoggedIn } from '#lib/customers/auth/logged-in.server.ts';
 import type { CustomerJson } from '#lib/customers/auth/sessions/customer.ts';
 import { customerJson } from '#lib/customers/auth/sessions/session.server.ts';
-import { grantWish } from '#lib/customers/wishlist/pending-wish.server.ts';
+import { addPendingWish } from '#lib/customers/wishlist/pending-wish.server.ts';
 import { noticePath } from '#lib/platform/http/endpoint/notice-path.server.ts';
 import { pageAfterLogin } from '#lib/sales/account/after-login.ts';
 import { mergeAtLogin } from '#lib/sales/cart/merge-carts.server.ts';
@@ -19,9 +19,9 @@ export interface FinishedLogin extends CustomerJson {
 
 /** Logs in, and adds the guest's cart, wish and orders to the customer's account. */
 export async function finishLogin(context: APIContext, login: LoggedIn): Promise<FinishedLogin> {
-  keepLogin(context, login);
+  saveLogin(context, login);
   const cart = await mergeAtLogin(context, login.customer.id);
-  const wish_notice = await grantWish(context, login.customer.id);
+  const wish_notice = await addPendingWish(context, login.customer.id);
   const orders = await claimGuestOrders(context.locals.shop, login.customer);
   const next = pageAfterLogin(login.next, cart.hadSavedLines);
   return {

@@ -1,8 +1,8 @@
 import { isOutOfStock } from '#lib/catalog/products/catalog.ts';
 import { createChallenge, takeProof } from '#lib/customers/auth/challenges.server.ts';
-import { countMail, ofNetworks } from '#lib/customers/auth/code-budgets.server.ts';
+import { countMail, networkMailBudgets } from '#lib/customers/auth/code-budgets.server.ts';
 import { checkCode, digitsWithoutLink } from '#lib/customers/auth/codes.server.ts';
-import { CODE_OVER } from '#lib/customers/auth/codes.ts';
+import { CODE_EXPIRED } from '#lib/customers/auth/codes.ts';
 import { mailProofCode } from '#lib/customers/auth/proof-code.server.ts';
 import type { Customer } from '#lib/customers/auth/sessions/session.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -50,7 +50,7 @@ export async function confirmRestockCode(
   const { email, details } = challenge;
   const saved = await transaction(shop.db, async (tx) => {
     if (!(await takeProof(tx, { token, purpose: 'restock', email }, shop.now())))
-      throw new ShopError('invalid', CODE_OVER, { code: CODE_OVER });
+      throw new ShopError('invalid', CODE_EXPIRED, { code: CODE_EXPIRED });
     return saveRequest(tx, { variantId: details.variantId, email }, shop.now());
   });
   return { variantId: details.variantId, saved };
@@ -64,6 +64,6 @@ export async function requestAsCustomer(
   networks: Networks,
 ): Promise<SavedRequest> {
   // Uses the same key as the codes, so that all requests of one network are counted together.
-  await spendBudgets(shop, ofNetworks(shop, 'restock', networks), RESTOCK_MESSAGES.tooMany);
+  await spendBudgets(shop, networkMailBudgets(shop, 'restock', networks), RESTOCK_MESSAGES.tooMany);
   return transaction(shop.db, (tx) => saveRequest(tx, { variantId, email }, shop.now()));
 }

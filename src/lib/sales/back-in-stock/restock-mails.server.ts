@@ -1,5 +1,5 @@
+import { lowStockText } from '#lib/catalog/products/buyable-product.ts';
 import { effectivePaise } from '#lib/catalog/products/catalog.ts';
-import { lowStockText } from '#lib/catalog/products/choose-variant.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import { provenRecipient } from '#lib/platform/mail/recipient.server.ts';

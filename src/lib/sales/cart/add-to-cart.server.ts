@@ -1,3 +1,4 @@
+import { colorOf, variantHref } from '#lib/catalog/products/buyable-product.ts';
 import {
   effectivePaise,
   isOutOfStock,
@@ -5,7 +6,6 @@ import {
   type ProductDetail,
   type Variant,
 } from '#lib/catalog/products/catalog.ts';
-import { colorOf, variantHref } from '#lib/catalog/products/choose-variant.ts';
 import { productsByIds } from '#lib/catalog/products/product-detail.server.ts';
 import { choicePrompt, type Selection, selectedVariant, selectionOf } from '#lib/catalog/products/selection.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';

@@ -1,4 +1,4 @@
-import { colorOf, variantHref } from '#lib/catalog/products/choose-variant.ts';
+import { colorOf, variantHref } from '#lib/catalog/products/buyable-product.ts';
 import { picturesByColor } from '#lib/catalog/products/gallery.ts';
 import {
   type ImageJson,

@@ -1,4 +1,4 @@
-import { CM_IN_A_METRE, toMetres } from '#lib/primitives/metres.ts';
+import { CM_PER_METRE, toMetres } from '#lib/primitives/metres.ts';
 import { type AcceptedCoupon, couponDiscountPaise } from '#lib/sales/cart/coupons/coupon.ts';
 import type { DeliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import { type PrepaidDiscount, prepaidDiscountPaise } from '#lib/sales/cart/payment-terms/payment-terms.ts';
@@ -120,7 +120,7 @@ function taxIn(totalPaise: number, rateBp: number): number {
 }
 
 export function lineSubtotalPaise({ sellUnit, pricePaise, quantity }: PricedLine): number {
-  return sellUnit === 'metre' ? Math.round((pricePaise * quantity) / CM_IN_A_METRE) : pricePaise * quantity;
+  return sellUnit === 'metre' ? Math.round((pricePaise * quantity) / CM_PER_METRE) : pricePaise * quantity;
 }
 
 /** The subtotal of a line after the outfit discount, before the coupon. */

@@ -1,4 +1,5 @@
 import { checkQuantity, QUANTITY_MESSAGES, quantityRules } from '#lib/catalog/inventory/requested-quantity.ts';
+import { quantityRange } from '#lib/catalog/products/buyable-product.ts';
 import {
   effectivePaise,
   isOutOfStock,
@@ -6,8 +7,7 @@ import {
   type ProductDetail,
   type Variant,
 } from '#lib/catalog/products/catalog.ts';
-import { quantityRange } from '#lib/catalog/products/choose-variant.ts';
-import { CM_IN_A_METRE, metresText } from '#lib/primitives/metres.ts';
+import { CM_PER_METRE, metresText } from '#lib/primitives/metres.ts';
 import type { CartTotals, LineTotals } from '#lib/sales/cart/cart-totals.ts';
 import type { DeliveryTextOptions, DeliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import { preOrderAt, type Wait, waitOf } from '#lib/sales/cart/delivery/delivery-time.ts';
@@ -94,7 +94,7 @@ export function amountRange(product: ProductDetail, variant: Variant): AmountRan
 
 /** Centimetres in a metre; 1 for pieces. */
 export function unitOf({ sellUnit }: Pick<ProductDetail, 'sellUnit'>): number {
-  return sellUnit === 'metre' ? CM_IN_A_METRE : 1;
+  return sellUnit === 'metre' ? CM_PER_METRE : 1;
 }
 
 export function amountText(product: Pick<ProductDetail, 'sellUnit'>, quantity: number): string {

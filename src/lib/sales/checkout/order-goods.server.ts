@@ -1,4 +1,4 @@
-import { colorOf } from '#lib/catalog/products/choose-variant.ts';
+import { colorOf } from '#lib/catalog/products/buyable-product.ts';
 import { withDueSale } from '#lib/catalog/products/sale-schedule.ts';
 import { saleSchedules } from '#lib/catalog/products/sale-schedules.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';

@@ -97,7 +97,7 @@ async function takeLines(
     const stock = taken[position];
     if (!stock && line.preOrderAt === null) throw new ShopError('conflict', soldOut(line.name));
     if (stock) {
-      changes.push({ productId: line.productId, slug: line.slug, isListed: stock.left === 0 });
+      changes.push({ productId: line.productId, slug: line.slug, affectsListing: stock.left === 0 });
       if (isScarce(shop.settings.holds.scarceShare, line.quantity, stock.left)) scarceCount++;
     }
     const row = {

@@ -30,7 +30,7 @@ export async function holdNewGoods(tx: Tx, exchange: Exchange, swaps: Swaps, at:
     const { variant_id: variantId, product_id: productId, sell_unit: sellUnit } = replacement;
     const taken = await takeStock(tx, { variantId, sellUnit, quantity }, cause);
     if (!taken) throw outOfStock(line, replacement, goods);
-    changes.push({ productId, isListed: taken.left === 0 });
+    changes.push({ productId, affectsListing: taken.left === 0 });
     const { available: _stock, price_paise: _price, ...bought } = replacement;
     const held = { quantity, bolt_position: taken.boltPosition, taken: 1, is_open: 0 };
     await tx
@@ -80,7 +80,7 @@ async function putBack(tx: Tx, lines: readonly PutBack[], cause: StockCause): Pr
   const changes: StockChange[] = [];
   for (const { product_id, variant_id: variantId, sell_unit: sellUnit, quantity, bolt_position } of lines) {
     const back = await putBackStock(tx, { variantId, sellUnit, quantity }, bolt_position, cause);
-    if (back) changes.push({ productId: product_id, isListed: back.wasOut });
+    if (back) changes.push({ productId: product_id, affectsListing: back.wasOutOfStock });
   }
   await refreshStock(tx, changes);
 }

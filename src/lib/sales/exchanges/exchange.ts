@@ -1,6 +1,6 @@
 import type { ExchangeState } from '#lib/platform/db/tables/exchange.ts';
 import type { UploadRules } from '#lib/platform/files/storage/upload.ts';
-import { DAY_MS, IST_AHEAD_MS } from '#lib/primitives/durations.ts';
+import { DAY_MS, IST_OFFSET_MS } from '#lib/primitives/durations.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 
 /** Texts, limits and rules of exchanges (product.md, "Exchanges"). */
@@ -112,8 +112,8 @@ export const EXCHANGE_WINDOW_DAYS = 7;
 
 /** The end of the exchange window, exclusive: the end of day 7 after delivery, in IST (product.md, "Exchanges"). */
 export function exchangeWindowEnd(deliveredAt: number): number {
-  const deliveryDay = Math.floor((deliveredAt + IST_AHEAD_MS) / DAY_MS);
-  return (deliveryDay + EXCHANGE_WINDOW_DAYS + 1) * DAY_MS - IST_AHEAD_MS;
+  const deliveryDay = Math.floor((deliveredAt + IST_OFFSET_MS) / DAY_MS);
+  return (deliveryDay + EXCHANGE_WINDOW_DAYS + 1) * DAY_MS - IST_OFFSET_MS;
 }
 
 export function exchangeRefusal(
@@ -128,6 +128,6 @@ export const RETURN_WITHIN_DAYS = 14;
 
 /** The time until which the goods must arrive: the end of a day in India, so that a mail can name the day. */
 export function returnDeadline(now: number): number {
-  const today = Math.floor((now + IST_AHEAD_MS) / DAY_MS);
-  return (today + RETURN_WITHIN_DAYS + 1) * DAY_MS - IST_AHEAD_MS;
+  const today = Math.floor((now + IST_OFFSET_MS) / DAY_MS);
+  return (today + RETURN_WITHIN_DAYS + 1) * DAY_MS - IST_OFFSET_MS;
 }

@@ -1,5 +1,5 @@
+import { stockLabel } from '#lib/catalog/products/buyable-product.ts';
 import { isOutOfStock, OUT_OF_STOCK, type ProductDetail, type Variant } from '#lib/catalog/products/catalog.ts';
-import { stockLabel } from '#lib/catalog/products/choose-variant.ts';
 import type { ManualSource } from '#lib/platform/db/tables/orders.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 import { metresText } from '#lib/primitives/metres.ts';

@@ -1,4 +1,4 @@
-import { IST_AHEAD_MS } from '#lib/primitives/durations.ts';
+import { IST_OFFSET_MS } from '#lib/primitives/durations.ts';
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 
 /** A month in India, in epoch ms; `to` is not part of it. */
@@ -33,5 +33,5 @@ export function nextMonth({ to }: Month): Month {
 
 /** `month` is 0 to 12; 12 is January of the next year. */
 function monthStart(year: number, month: number): number {
-  return Date.UTC(year, month) - IST_AHEAD_MS;
+  return Date.UTC(year, month) - IST_OFFSET_MS;
 }

@@ -2,9 +2,9 @@ import { challengeCookie } from '#lib/customers/auth/challenge-cookie.server.ts'
 import { createChallenge, takeProof } from '#lib/customers/auth/challenges.server.ts';
 import { countMail } from '#lib/customers/auth/code-budgets.server.ts';
 import { checkCode, digitsWithoutLink } from '#lib/customers/auth/codes.server.ts';
-import { CODE_OVER } from '#lib/customers/auth/codes.ts';
+import { CODE_EXPIRED } from '#lib/customers/auth/codes.ts';
 import { mailProofCode } from '#lib/customers/auth/proof-code.server.ts';
-import { noteProvenMailbox } from '#lib/customers/auth/proven-mailbox.server.ts';
+import { recordProvenMailbox } from '#lib/customers/auth/proven-mailbox.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Networks } from '#lib/platform/http/network/network.ts';
@@ -47,8 +47,8 @@ export async function confirmOrderCode(
   const { email, details } = await checkCode(shop, { ...input, purposes: orderChallenge.purposes, networks });
   const mailboxToken = await transaction(shop.db, async (tx) => {
     if (!(await takeProof(tx, { token: input.token, purpose: 'order', email }, shop.now())))
-      throw new ShopError('invalid', CODE_OVER, { code: CODE_OVER });
-    return noteProvenMailbox(tx, shop, email);
+      throw new ShopError('invalid', CODE_EXPIRED, { code: CODE_EXPIRED });
+    return recordProvenMailbox(tx, shop, email);
   });
   return { mailboxToken, form: details.form };
 }

@@ -1,18 +1,18 @@
+/** Money is integer paise in the code, and rupees with two decimals in the API (product.md, "Prices"). */
+
 /** Not a setting: amounts are in paise, grouped by lakh and taxed with GST, so another symbol would be wrong. */
 export const CURRENCY = { code: 'INR', symbol: '₹' } as const;
 
-/** Money is integer paise inside, and rupees with two decimals in the API (product.md, "Prices"). */
-
 export function formatPaise(paise: number): string {
-  return grouped((paise / 100).toFixed(2));
+  return groupDigits((paise / 100).toFixed(2));
 }
 
 export function formatRupees(rupees: number): string {
-  return grouped(rupees.toFixed(0));
+  return groupDigits(rupees.toFixed(0));
 }
 
 /** Implemented by hand: on a slow phone creating `Intl.NumberFormat` for en-IN takes 100 ms. */
-function grouped(amount: string): string {
+function groupDigits(amount: string): string {
   return amount.replace(/\d(?=(\d\d){0,9}\d{3}(\.|$))/g, '$&,');
 }
 

@@ -1,6 +1,6 @@
 import { type TaxParts, taxOf } from '#lib/shop/money/tax.ts';
 
-/** Proportional. Shares that are taken one after another from the remainder add up to the paisa. */
+/** The tax in a part of an amount, in proportion. Shares taken one after another from the remainder add up exactly. */
 export function taxShare(left: TaxParts, paise: number): TaxParts {
   const taxLeft = taxOf(left);
   const amountLeft = left.taxablePaise + taxLeft;

@@ -14,11 +14,11 @@ const rate = z
     hsn: z
       .string('is digits in quotes')
       .regex(/^(?:\d{2}|\d{4}|\d{6}|\d{8})?$/, 'is 2, 4, 6 or 8 digits in quotes; "" is for goods without an HSN')
-      .describe('How the HSN begins; the longest match counts.'),
-    from: z.iso.date('is a day as year-month-day, such as 2025-09-22').describe('The day from which it counts.'),
+      .describe('The beginning of the HSN; the longest match applies.'),
+    from: z.iso.date('is a day as year-month-day, such as 2025-09-22').describe('The day from which it applies.'),
     rateBp: basisPoints('The rate in hundredths of a per cent: 500 is 5 %.'),
-    upToPaise: paise('The price of one piece, tax included, up to which the rate counts.').optional(),
-    rateAboveBp: basisPoints('The rate of dearer goods, in hundredths of a per cent.').optional(),
+    upToPaise: paise('The price of one piece, tax included, up to which the rate applies.').optional(),
+    rateAboveBp: basisPoints('The rate of goods above that price, in hundredths of a per cent.').optional(),
   })
   .refine(({ upToPaise, rateAboveBp }) => (upToPaise === undefined) === (rateAboveBp === undefined), {
     error: 'needs upToPaise and rateAboveBp together, or neither',
@@ -41,13 +41,13 @@ export const TAX_RATES: ContentDocument<z.infer<typeof taxSchema>> = {
   schema: taxSchema,
   check({ rates }) {
     const seen = new Set<string>();
-    const twice = rates.flatMap(({ hsn, from }, at) => {
+    const duplicates = rates.flatMap(({ hsn, from }, at) => {
       const key = `${hsn} ${from}`;
       if (!seen.has(key)) return seen.add(key) && [];
       return [{ field: ['rates', at], message: `a rate for "${hsn}" from ${from} is already above` }];
     });
-    const hasRest = rates.some(({ hsn }) => hsn === '');
-    const message = 'no rate is for goods without an HSN: one has the hsn ""';
-    return hasRest ? twice : [...twice, { field: ['rates'], message }];
+    const hasDefault = rates.some(({ hsn }) => hsn === '');
+    const message = 'there is no rate for goods without an HSN: one needs the hsn ""';
+    return hasDefault ? duplicates : [...duplicates, { field: ['rates'], message }];
   },
 };

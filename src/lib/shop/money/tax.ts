@@ -26,7 +26,7 @@ export function hasTaxRate(hsn: string, at: number, rates: readonly TaxRate[]): 
   return rates.some((rate) => rate.hsn !== '' && hsn.startsWith(rate.hsn) && rate.from <= day);
 }
 
-export function guessedRateBp(at: number, rates: readonly TaxRate[]): number {
+export function defaultRateBp(at: number, rates: readonly TaxRate[]): number {
   return taxRateBp(null, 0, at, rates);
 }
 
@@ -35,9 +35,9 @@ export function taxRateBp(hsn: string | null, unitPaise: number, at: number, rat
   let best: TaxRate | undefined;
   for (const rate of rates) {
     if (!(hsn ?? '').startsWith(rate.hsn) || rate.from > day) continue;
-    const isCloser = !best || rate.hsn.length > best.hsn.length;
+    const isMoreSpecific = !best || rate.hsn.length > best.hsn.length;
     const isLater = best?.hsn === rate.hsn && rate.from > best.from;
-    if (isCloser || isLater) best = rate;
+    if (isMoreSpecific || isLater) best = rate;
   }
   if (!best) return 0;
   return best.upToPaise !== undefined && unitPaise > best.upToPaise ? (best.rateAboveBp ?? best.rateBp) : best.rateBp;

@@ -17,7 +17,7 @@ export interface OwnerNotice {
   thread?: string | undefined;
 }
 
-/** The owner is not notified when mails of these kinds are stuck: that would never end. */
+/** The prefix of these mails' kinds. The owner is not notified of stuck ones, which would cause endless notices. */
 export const OWNER_MAIL = 'owner_';
 
 export function recipientsOf(db: Pick<ShopDatabase, 'memo'>, kind: OwnerKind): string[] {
@@ -61,12 +61,12 @@ export async function notifyOwnerOnce(
 }
 
 export async function recordNotified(tx: Tx, kind: OwnerKind, about: string, at: number): Promise<boolean> {
-  const noted = await tx
+  const inserted = await tx
     .insertInto('owner_notice')
     .values({ kind, about, at })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
-  return (noted.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 export async function wasNotified({ write }: ShopDatabase, kind: OwnerKind, about: string): Promise<boolean> {

@@ -1,9 +1,9 @@
 export type JsonLd = Record<string, unknown>;
 
 /** Escapes text, so that it can't close the script element. */
-export function jsonLdText(things: JsonLd[]): string {
-  const [only, ...others] = things;
-  const graph = others.length === 0 ? only : { '@graph': things };
+export function jsonLdText(nodes: JsonLd[]): string {
+  const [only, ...others] = nodes;
+  const graph = others.length === 0 ? only : { '@graph': nodes };
   return JSON.stringify({ '@context': 'https://schema.org', ...graph }).replaceAll('<', '\\u003c');
 }
 

@@ -1,15 +1,15 @@
-import { DAY_MS, IST_AHEAD_MS } from '#lib/primitives/durations.ts';
+import { DAY_MS, IST_OFFSET_MS } from '#lib/primitives/durations.ts';
 import { indianDayOfYear, indianMidnight, isIndianSunday } from '#lib/primitives/indian-time.ts';
 
-/** Days in India on which nothing is packed. Both are closed, and both are stored as midnight UTC. */
+/** Days in India on which nothing is packed, both inclusive. They are stored as midnight UTC. */
 export interface Closing {
   from: Date;
   to: Date;
-  /** What shoppers read in place of "We are closed from 24 to 27 October."; "" for that sentence. */
+  /** What shoppers read instead of "We are closed from 24 to 27 October."; "" for that sentence. */
   message: string;
 }
 
-/** How long before a closing shoppers read of it. */
+/** How long before a closing shoppers see the notice. */
 const NOTICE_MS = 7 * DAY_MS;
 
 /** Closings that overlap, follow each other, or are separated by a Sunday only, as one. Times in epoch ms. */
@@ -26,7 +26,7 @@ interface ClosedPeriod {
  * closing counts as closed, too. All delivery dates of the shop count from this time.
  */
 export function packingTime(at: number, closings: readonly Closing[]): number {
-  const period = closedPeriods(closings).find(({ startsAt, packsAt }) => waitsFrom(startsAt) <= at && at < packsAt);
+  const period = closedPeriods(closings).find(({ startsAt, packsAt }) => waitStart(startsAt) <= at && at < packsAt);
   return period ? at + period.packsAt - indianMidnight(at) : at;
 }
 
@@ -46,7 +46,7 @@ export function closingState(closings: readonly Closing[], at: number): string |
   return at < period.startsAt ? `closed from ${indianDayOfYear(period.startsAt)}` : `closed until ${lastDay(period)}`;
 }
 
-/** The last time at which a pre-order can have been due: during a closing, that before it began. */
+/** The last time at which a pre-order can have been due: during a closing, the last moment before it. */
 export function lastPackingTime(closings: readonly Closing[], at: number): number {
   const period = closedPeriods(closings).find(({ startsAt, packsAt }) => startsAt <= at && at < packsAt);
   return period ? period.startsAt - 1 : at;
@@ -79,22 +79,22 @@ function periodOf(startsAt: number, endsAt: number): ClosedPeriod {
 }
 
 function startOf({ from }: Closing): number {
-  return from.getTime() - IST_AHEAD_MS;
+  return from.getTime() - IST_OFFSET_MS;
 }
 
 function endOf({ to }: Closing): number {
-  return to.getTime() + DAY_MS - IST_AHEAD_MS;
+  return to.getTime() + DAY_MS - IST_OFFSET_MS;
 }
 
-function waitsFrom(startsAt: number): number {
+function waitStart(startsAt: number): number {
   return isIndianSunday(startsAt - DAY_MS) ? startsAt - DAY_MS : startsAt;
 }
 
-/** That of the closing of this day, or of the first one to come. */
+/** The message of the closing at this time, or of the period's first closing before it has begun. */
 function messageOf({ startsAt }: ClosedPeriod, closings: readonly Closing[], at: number): string {
   const time = Math.max(startsAt, at);
-  const now = closings.filter((closing) => startOf(closing) <= time && time < endOf(closing));
-  return now.find(({ message }) => message !== '')?.message ?? '';
+  const current = closings.filter((closing) => startOf(closing) <= time && time < endOf(closing));
+  return current.find(({ message }) => message !== '')?.message ?? '';
 }
 
 /** "on 24 October", "from 24 to 27 October", "from 30 October to 2 November". */

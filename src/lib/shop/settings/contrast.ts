@@ -1,4 +1,4 @@
-const READABLE = 4.5;
+const MIN_CONTRAST = 4.5;
 
 /** WCAG 2.2, relative luminance; colours as #rrggbb. */
 export function contrast(one: string, other: string): number {
@@ -8,7 +8,7 @@ export function contrast(one: string, other: string): number {
 
 /** Level AA for text of normal size. */
 export function isReadable(text: string, ground: string): boolean {
-  return contrast(text, ground) >= READABLE;
+  return contrast(text, ground) >= MIN_CONTRAST;
 }
 
 function luminance(color: string): number {

@@ -11,40 +11,44 @@ import { shopLook } from '#lib/shop/settings/shop-look.server.ts';
 /** Browsers, phones and chat programs request these although no page names them. */
 const ICON = /^\/(?:favicon\.(?:ico|svg)|apple-touch-icon(?:-precomposed)?\.png|icon-(?:192|512)\.png)$/;
 const DRAWING = /^\/(?:favicon|icons\/[a-z-]+|cloth\/\d)\.svg$/;
-const KEPT = 'public, max-age=300';
+const CACHE_CONTROL = 'public, max-age=300';
 
 export function isDrawingPath(path: string): boolean {
   return ICON.test(path) || DRAWING.test(path) || path === '/og.png';
 }
 
-/** The owner's icon instead of the demo's, and the shop's drawings in the owner's colours. */
+/** Serves the owner's icon instead of the demo's, and the shop's drawings in the owner's colours. */
 export function drawingsHandler(shop: Shop, clientDir: string): RequestHandler {
   return ({ url = '', method }, res) => {
     const path = url.split('?', 1)[0] ?? '';
-    const to = insteadOf(path, shop);
-    if (to) return redirected(res, to);
-    const drawing = DRAWING.test(path) ? recoloured(shop, join(clientDir, path)) : undefined;
+    const to = redirectTarget(path, shop);
+    if (to) return redirect(res, to);
+    const drawing = DRAWING.test(path) ? recolor(shop, join(clientDir, path)) : undefined;
     if (drawing === undefined) return false;
-    const headers = { 'cache-control': KEPT, 'content-type': 'image/svg+xml', 'content-length': drawing.length };
+    const headers = {
+      'cache-control': CACHE_CONTROL,
+      'content-type': 'image/svg+xml',
+      'content-length': drawing.length,
+    };
     res.writeHead(200, headers).end(method === 'HEAD' ? undefined : drawing);
     return true;
   };
 }
 
-function insteadOf(path: string, shop: Shop): string | undefined {
+function redirectTarget(path: string, shop: Shop): string | undefined {
   const { icon } = shopLook(shop);
   if (!icon) return path === '/favicon.ico' ? '/favicon.svg' : undefined;
   if (path === '/og.png') return ogPictureUrl(icon.hash);
   return ICON.test(path) ? pictureUrl(icon.hash, path === '/icon-512.png' ? 480 : 160, 'webp') : undefined;
 }
 
-function redirected(res: ServerResponse, location: string): true {
-  res.writeHead(302, { location, 'cache-control': KEPT, 'content-length': 0 }).end();
+function redirect(res: ServerResponse, location: string): true {
+  res.writeHead(302, { location, 'cache-control': CACHE_CONTROL, 'content-length': 0 }).end();
   return true;
 }
 
 /** `undefined` if the file is sent unchanged, or does not exist. */
-function recoloured({ db }: Shop, file: string): Buffer | undefined {
+function recolor({ db }: Shop, file: string): Buffer | undefined {
   const content = contentOf(db);
   return content.memo(`drawing ${file}`, () => {
     const own = content.of(LOOK).colors;

@@ -6,7 +6,7 @@ export const SYSTEM_FONTS = {
   serif: '"Iowan Old Style","Palatino Linotype",Palatino,"Noto Serif",Georgia,serif',
 };
 
-/** For Roboto, as a fraction of the font size, measured like the owner's fonts; Arial differs by 0.2 %. */
+/** The average width of Roboto's characters in em, measured like the owner's fonts; Arial differs by 0.2 %. */
 const SYSTEM_WIDTH = 0.4425;
 
 export interface FontFace extends FontFacts {
@@ -17,7 +17,7 @@ export function fontUrl(hash: string): string {
   return `/fonts/${hash}.woff2`;
 }
 
-/** Until its files are loaded, a system font of the same width and height is shown, so that nothing moves. */
+/** Until its files are loaded, a system font of the same width and height is shown, to avoid layout shifts. */
 export function fontFamily(name: 'texts' | 'headings', faces: readonly FontFace[], system: string) {
   const [first] = faces;
   if (!first) return undefined;
@@ -25,10 +25,10 @@ export function fontFamily(name: 'texts' | 'headings', faces: readonly FontFace[
     ({ hash, weight, isItalic }) =>
       `@font-face{font-family:own-${name};src:url(${fontUrl(hash)})format("woff2");font-weight:${weight};${isItalic ? 'font-style:italic;' : ''}font-display:swap}`,
   );
-  return { rules: [...rules, nearFace(`near-${name}`, first)], family: `own-${name},near-${name},${system}` };
+  return { rules: [...rules, fallbackFace(`near-${name}`, first)], family: `own-${name},near-${name},${system}` };
 }
 
-function nearFace(name: string, { ascent, descent, lineGap, averageWidth }: FontFace): string {
+function fallbackFace(name: string, { ascent, descent, lineGap, averageWidth }: FontFace): string {
   const scale = averageWidth / SYSTEM_WIDTH;
   const height = (part: number) => percent(part / scale);
   return `@font-face{font-family:${name};src:local(Roboto),local(Arial);size-adjust:${percent(scale)};ascent-override:${height(ascent)};descent-override:${height(descent)};line-gap-override:${height(lineGap)}}`;

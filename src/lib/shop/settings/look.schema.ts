@@ -14,7 +14,7 @@ const lookSchema = z.strictObject({
     'indigo-deep': color('Buttons under a finger or pointer.'),
     madder: color('Reduced prices, warnings and the count at the cart.'),
     turmeric: color('Small accents.'),
-    leaf: color('What went well.'),
+    leaf: color('Success messages.'),
   }),
   headings: z.enum(['serif', 'sans'], 'is "serif" or "sans"').describe('The letters of headings: "serif" or "sans".'),
   fonts: z.strictObject({
@@ -52,11 +52,11 @@ const TEXTS: readonly [text: Color, ground: Color | 'white'][] = [
   ['ink', 'turmeric'],
 ];
 
-/** Of a colour for texts: the background on which it is read worst, and the contrast there. */
-export function leastContrast(colors: Look['colors'], text: string): { ground: string; ratio: number } | undefined {
-  const ratios = TEXTS.filter(([one]) => one === text).map(([one, ground]) => {
+/** The background on which a text colour has the lowest contrast, and that contrast. */
+export function lowestContrast(colors: Look['colors'], text: string): { ground: string; ratio: number } | undefined {
+  const ratios = TEXTS.filter(([name]) => name === text).map(([name, ground]) => {
     const behind = ground === 'white' ? '#ffffff' : colors[ground];
-    return { ground, ratio: contrast(colors[one], behind) };
+    return { ground, ratio: contrast(colors[name], behind) };
   });
   return ratios.sort((a, b) => a.ratio - b.ratio)[0];
 }
@@ -91,7 +91,7 @@ function fontProblems({ texts, headings }: Look['fonts'], hasFont: (name: string
         : [{ field: ['fonts', field, at], message: `there is no font ${name}; import it as fonts/${name}` }],
     ),
   );
-  const isTooMany = new Set([...texts, ...headings]).size > MAX_FONTS;
-  const message = `${MAX_FONTS} files in all at most, as each is fetched with the first page`;
-  return isTooMany ? [...missing, { field: ['fonts'], message }] : missing;
+  const hasTooMany = new Set([...texts, ...headings]).size > MAX_FONTS;
+  const message = `at most ${MAX_FONTS} files in total, as each is loaded with the first page`;
+  return hasTooMany ? [...missing, { field: ['fonts'], message }] : missing;
 }

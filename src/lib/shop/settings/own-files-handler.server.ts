@@ -30,13 +30,13 @@ export function isOwnFilePath(path: string): boolean {
   return PATH.test(path);
 }
 
-/** The owner's fonts and drawings, from memory; their addresses change with their contents. */
+/** Serves the owner's fonts and drawings from memory; their URLs change with their contents. */
 export function ownFilesHandler({ db }: Pick<Shop, 'db'>): RequestHandler {
-  return ({ url = '', method, headers: wanted }, res) => {
+  return ({ url = '', method, headers: requestHeaders }, res) => {
     const path = url.split('?', 1)[0] ?? '';
     const file = PATH.test(path) ? filesOf(db).get(path) : undefined;
     if (!file) return false;
-    const packed = encodingFor({ headers: wanted }) === 'br' ? file.packed : undefined;
+    const packed = encodingFor({ headers: requestHeaders }) === 'br' ? file.packed : undefined;
     const etag = `"${path.slice(-12)}${packed ? '-br' : ''}"`;
     const headers = { ...file.headers, 'cache-control': IMMUTABLE, etag, ...(packed && { 'content-encoding': 'br' }) };
     const bytes = packed ?? file.bytes;
@@ -51,20 +51,20 @@ function filesOf(db: Shop['db']): ReadonlyMap<string, OwnFile> {
 }
 
 function fontsIn(content: Content): [string, OwnFile][] {
-  return ownIn<OwnFont>(content, 'fonts/').map(({ hash, data }) => [
+  return ownFilesIn<OwnFont>(content, 'fonts/').map(({ hash, data }) => [
     fontUrl(hash),
     { headers: FONT, bytes: Buffer.from(data, 'base64') },
   ]);
 }
 
 function drawingsIn(content: Content): [string, OwnFile][] {
-  return ownIn<OwnPicture>(content, 'pictures/').flatMap(({ svg, vector }): [string, OwnFile][] => {
+  return ownFilesIn<OwnPicture>(content, 'pictures/').flatMap(({ svg, vector }): [string, OwnFile][] => {
     if (svg === undefined || vector === undefined) return [];
     return [[drawingUrl(vector), { headers: DRAWING, bytes: Buffer.from(svg), packed: brotliCompressSync(svg) }]];
   });
 }
 
-function ownIn<T>(content: Content, folder: string): T[] {
+function ownFilesIn<T>(content: Content, folder: string): T[] {
   const own = [...content.own.values()].filter(({ path, state }) => path.startsWith(folder) && state === 'own');
   return own.map(({ body }) => JSON.parse(body) as T);
 }

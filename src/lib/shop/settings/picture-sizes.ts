@@ -1,4 +1,4 @@
-/** `sizes` of the pictures that are made ahead, and of the pages that show them. */
+/** The `sizes` attributes of pictures that are prepared before they are requested. */
 export const PICTURE_SIZES = {
   slide: '100vw',
   whyUs: '(min-width: 64rem) 50vw, 100vw',

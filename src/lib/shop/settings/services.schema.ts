@@ -31,8 +31,8 @@ const servicesSchema = z.strictObject({
       .int('is a whole number of days')
       .min(0, 'is 0 or more')
       .max(365, 'is 365 at most')
-      .describe('How long the coupon is valid that gives their price back; 0 for no coupon.'),
-    without: listOf(slug('The address of a fabric.'), 'Fabrics of which there are no swatches.', 0, 300),
+      .describe('For how many days the coupon that refunds their price is valid; 0 for no coupon.'),
+    without: listOf(slug('The address of a fabric.'), 'Fabrics without swatches.', 0, 300),
   }),
 });
 

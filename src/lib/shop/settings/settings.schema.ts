@@ -11,7 +11,7 @@ import {
 } from '#lib/platform/content/content-fields.schema.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { isEmail } from '#lib/primitives/email.ts';
-import { GSTIN_PATTERN, hasGstinCheckCharacter, plainGstin } from '#lib/primitives/gstin.ts';
+import { GSTIN_PATTERN, hasValidGstinCheckCharacter, plainGstin } from '#lib/primitives/gstin.ts';
 import { MOBILE_PATTERN, mobileDigits } from '#lib/primitives/mobile.ts';
 import { stateCode } from '#lib/primitives/state-codes.ts';
 import { STATES } from '#lib/primitives/states.ts';
@@ -44,7 +44,7 @@ const settingsSchema = z.strictObject({
   description: line('The description in search results.', 200),
   searchHint: line('The placeholder of the search field.', 40),
   newsletter: line(
-    'What subscribers get and how often: beside the form of the newsletter, and in its first mail.',
+    'What subscribers get and how often: shown beside the newsletter’s form, and in its first mail.',
     160,
   ),
   legalName: line('The name of the company, or of the person who owns the shop.', 120),
@@ -55,7 +55,7 @@ const settingsSchema = z.strictObject({
     8,
   ).refine((steps) => steps.every((step, at) => at === 0 || step > (steps[at - 1] ?? 0)), 'goes upwards'),
   address: z.strictObject({
-    mobile: mobile('The number that customers ring, ten digits; "" for none.'),
+    mobile: mobile('The number that customers call, ten digits; "" for none.'),
     email: mail('Where customers write to, and where messages of the contact form go; "" for none.'),
     address: optionalLine('The postal address in one line; shown on invoices.', 250),
   }),
@@ -79,7 +79,7 @@ const settingsSchema = z.strictObject({
     20,
   ),
   grievance: z.strictObject({
-    name: line('The grievance officer, whom the Consumer Protection (E-Commerce) Rules ask for.', 80),
+    name: line('The grievance officer, required by the Consumer Protection (E-Commerce) Rules.', 80),
     designation: line('Their designation.', 80),
     email: mail('Their e-mail address.'),
     mobile: mobile('Their number, ten digits.'),
@@ -91,9 +91,7 @@ const settingsSchema = z.strictObject({
       (text) => text === '' || GSTIN_PATTERN.test(text),
       'is 15 characters such as 36AAZCT0000K1Z6, or "" for none',
     )
-    .describe(
-      'The number of registration for GST; "" for none: then no tax is charged, and bills of supply are issued.',
-    ),
+    .describe('The GST registration number; "" for none: then no tax is charged, and bills of supply are issued.'),
   gstScheme: z
     .enum(['regular', 'composition'], 'is "regular" or "composition"')
     .describe('The scheme of the registration: "regular" collects GST; "composition" issues bills of supply.'),
@@ -103,21 +101,21 @@ const settingsSchema = z.strictObject({
   state: z.strictObject({
     name: z
       .enum(STATES, 'is a state or union territory of India, spelt as in Telangana')
-      .describe('From where goods are sold: by it an order is taxed as within a state or between two.'),
+      .describe('The state that you sell from: it decides whether an order is taxed as within a state or between two.'),
   }),
   numbers: z.strictObject({
     order: prefix('What order numbers begin with: TA gives TA-2026-000001.'),
     invoice: prefix('What invoice numbers begin with: TA gives TA/26-27/000001.'),
-    creditNote: prefix('What numbers of credit notes begin with; not as invoices.'),
+    creditNote: prefix('What numbers of credit notes begin with; different from invoices.'),
   }),
-  ownerMails: ownerMailsSchema.describe('Who hears by mail of what happens in the shop.'),
+  ownerMails: ownerMailsSchema.describe('Who gets emails about what happens in the shop.'),
   socials: listOf(
     z.strictObject({
       network: line('The network in small letters, such as instagram.', 30),
       name: line('Its name, such as Instagram.', 40),
       url: link('The shop’s page there.'),
     }),
-    'Pages of the shop elsewhere.',
+    'The shop’s pages on social networks.',
     0,
     10,
   ),
@@ -158,7 +156,7 @@ export const SETTINGS: ContentDocument<ShopSettings> = {
       ...(gstin && !gstin.startsWith(code)
         ? [{ field: ['gstin'], message: `begins with ${code}, the code of ${state.name}, where the shop is` }]
         : []),
-      ...(gstin !== (before?.gstin ?? gstin) && gstin && !hasGstinCheckCharacter(gstin)
+      ...(gstin !== (before?.gstin ?? gstin) && gstin && !hasValidGstinCheckCharacter(gstin)
         ? [{ field: ['gstin'], message: `${gstin} has a typing mistake: its last character does not fit the others` }]
         : []),
       ...(numbers.invoice === numbers.creditNote
@@ -169,7 +167,7 @@ export const SETTINGS: ContentDocument<ShopSettings> = {
             },
           ]
         : []),
-      ...closings.flatMap(wrongDays),
+      ...closings.flatMap(closingProblems),
       ...(hasPicture(whyUs.image)
         ? []
         : [
@@ -182,14 +180,14 @@ export const SETTINGS: ContentDocument<ShopSettings> = {
   },
 };
 
-function wrongDays({ from, to }: ShopSettings['closings'][number], at: number) {
+function closingProblems({ from, to }: ShopSettings['closings'][number], at: number) {
   const days = (to.getTime() - from.getTime()) / DAY_MS;
   const field = ['closings', at, 'to'];
   if (days < 0) return [{ field, message: 'must not be before the first day' }];
-  return days > CLOSED_DAYS
-    ? [{ field, message: `must not be more than ${CLOSED_DAYS} days after the first day` }]
+  return days > MAX_CLOSED_DAYS
+    ? [{ field, message: `must not be more than ${MAX_CLOSED_DAYS} days after the first day` }]
     : [];
 }
 
-/** Longer is probably a wrong year. */
-const CLOSED_DAYS = 100;
+/** A longer closing probably has a wrong year. */
+const MAX_CLOSED_DAYS = 100;

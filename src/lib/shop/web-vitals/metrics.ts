@@ -1,4 +1,6 @@
-/** From https://web.dev/articles/vitals: up to `good`, and up to `fair`. CLS has no unit, the others are in ms. */
+/**
+ * With the thresholds of https://web.dev/articles/vitals: the highest good and fair values. In ms, but CLS has no unit.
+ */
 interface MetricInfo {
   label: string;
   about: string;
@@ -61,10 +63,10 @@ export function bucketOf(metric: Metric, value: number): number {
   return Math.min(MAX_BUCKET, Math.max(0, Math.ceil(steps)));
 }
 
-/** How often a value was in each bucket. */
+/** The number of values in each bucket. */
 export type Histogram = ReadonlyMap<number, number>;
 
-/** The value that a share of all page views reached or stayed below, such as 0.75; undefined without page views. */
+/** The value that a share of page views, such as 0.75, does not exceed; undefined without page views. */
 export function percentile(metric: Metric, histogram: Histogram, share: number): number | undefined {
   let left = sizeOf(histogram) * share;
   for (const [bucket, times] of [...histogram].sort(([a], [b]) => a - b)) {

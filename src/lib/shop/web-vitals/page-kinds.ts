@@ -1,4 +1,4 @@
-/** Pages that are compared with each other, in the order in which they are shown. */
+/** Kinds of pages whose speed is measured separately, in display order. */
 export const PAGE_KINDS = {
   home: 'Home',
   list: 'Lists and search',
@@ -21,7 +21,7 @@ const BY_FIRST_PART: Readonly<Record<string, PageKind>> = {
   verify: 'account',
 };
 
-/** By Astro's name of the route; undefined for the admin, which is not measured. */
+/** By Astro's route pattern; undefined for the admin, which is not measured. */
 export function pageKindOf(pattern: string): PageKind | undefined {
   if (pattern === '/') return 'home';
   if (pattern === '/products') return 'list';

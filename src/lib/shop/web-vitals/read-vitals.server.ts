@@ -32,7 +32,7 @@ export async function vitalsByPage(db: ShopDatabase, device: Device, since: stri
   return percentilesBy(rows);
 }
 
-/** By day since a day (YYYY-MM-DD), the newest first. */
+/** By day since a day (YYYY-MM-DD), newest first. */
 export async function vitalsByDay(
   db: ShopDatabase,
   { page, device }: { page: PageKind; device: Device },
@@ -53,23 +53,23 @@ interface Row {
   key: string;
   metric: string;
   bucket: number;
-  /** A sum is a text on PostgreSQL. */
+  /** PostgreSQL returns a sum as a string. */
   times: number | string;
 }
 
 function percentilesBy(rows: readonly Row[]): VitalsOf<string> {
   const histograms = new Map<string, Map<string, Map<number, number>>>();
   for (const { key, metric, bucket, times } of rows) {
-    const ofKey = histograms.get(key) ?? new Map<string, Map<number, number>>();
-    histograms.set(key, ofKey);
-    const histogram = ofKey.get(metric) ?? new Map<number, number>();
-    ofKey.set(metric, histogram);
+    const byMetric = histograms.get(key) ?? new Map<string, Map<number, number>>();
+    histograms.set(key, byMetric);
+    const histogram = byMetric.get(metric) ?? new Map<number, number>();
+    byMetric.set(metric, histogram);
     histogram.set(Number(bucket), Number(times));
   }
   return new Map(
-    [...histograms].map(([key, ofKey]) => [
+    [...histograms].map(([key, byMetric]) => [
       key,
-      Object.fromEntries(METRIC_NAMES.flatMap((metric) => entryOf(metric, ofKey.get(metric)))),
+      Object.fromEntries(METRIC_NAMES.flatMap((metric) => entryOf(metric, byMetric.get(metric)))),
     ]),
   );
 }

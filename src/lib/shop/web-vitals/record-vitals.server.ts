@@ -9,7 +9,7 @@ import { bucketOf, type Device, METRIC_NAMES, type Vitals } from '#lib/shop/web-
 import type { PageKind } from '#lib/shop/web-vitals/page-kinds.ts';
 
 export const VITALS_RETENTION_DAYS = 90;
-/** From one home. */
+/** From one network. */
 const REPORTS_A_MINUTE = 30;
 const ROWS_AT_ONCE = 100;
 
@@ -20,13 +20,16 @@ interface PageView {
   networks: Networks;
 }
 
-/** Counts a page view in memory; `saveVitals` writes the counts. Throws `too_many` for a network that sends too much. */
+/**
+ * Counts a page view in memory; `saveVitals` writes the counts. Throws `too_many` for a network that sends too much.
+ */
 export function recordVitals(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   { vitals, page, device, networks }: PageView,
 ): void {
   const { counts, limit } = unsavedVitals(db);
-  if (limit.hasReached(networks, REPORTS_A_MINUTE)) throw new ShopError('too_many', 'That was a lot at once.');
+  if (limit.hasReached(networks, REPORTS_A_MINUTE))
+    throw new ShopError('too_many', 'Too many reports were sent at once.');
   limit.add(networks);
   for (const metric of METRIC_NAMES) {
     const value = vitals[metric];
@@ -40,7 +43,7 @@ export function recordVitals(
 export async function saveVitals({ db }: Pick<Shop, 'db'>): Promise<void> {
   const { counts } = unsavedVitals(db);
   if (counts.size === 0) return;
-  // In one order, so that processes that save at the same time don't wait for each other.
+  // In a fixed order, so that processes that save at the same time can't deadlock.
   const saved = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
   counts.clear();
   for (let from = 0; from < saved.length; from += ROWS_AT_ONCE)

@@ -11,11 +11,11 @@ export const VITALS_REPORT = z
   .strictObject({ LCP: ms, INP: ms, CLS: z.optional(z.number().check(z.gte(0), z.lte(MAX_CLS))), TTFB: ms })
   .check(z.refine((vitals) => Object.keys(vitals).length > 0, { error: 'Nothing was measured.' }));
 
-function oneOf<Name extends string>(known: Record<Name, string>, initial: Name) {
-  return z.catch(z.enum(Object.keys(known) as [Name, ...Name[]]), initial);
+function oneOf<Name extends string>(names: Record<Name, string>, initial: Name) {
+  return z.catch(z.enum(Object.keys(names) as [Name, ...Name[]]), initial);
 }
 
-/** Of the page in the admin. */
+/** The query of the speed page in the admin. */
 export const SPEED_QUERY = z.object({
   device: oneOf<Device>(DEVICES, 'phone'),
   page: oneOf<PageKind>(PAGE_KINDS, 'home'),

@@ -1,4 +1,4 @@
-import { browserOf, keepChallenge } from '#lib/customers/auth/browser.server.ts';
+import { browserOf, saveChallenge } from '#lib/customers/auth/browser.server.ts';
 import { CODE_SENT } from '#lib/customers/auth/codes.ts';
 import { resendCode } from '#lib/customers/auth/login.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
@@ -6,7 +6,7 @@ import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 /** The address is taken from the browser's challenge, so an address in the body can't send mail to anyone else. */
 export const POST = endpoint({
   async run(shop, _input, context) {
-    return keepChallenge(context, await resendCode(shop, browserOf(context)));
+    return saveChallenge(context, await resendCode(shop, browserOf(context)));
   },
   successMessage: CODE_SENT,
   redirectTo: '/verify',

@@ -1,4 +1,4 @@
-import { keepMailboxToken } from '#lib/customers/auth/proven-mailbox.server.ts';
+import { saveMailboxToken } from '#lib/customers/auth/proven-mailbox.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 import { orderCodeSchema } from '#lib/sales/checkout/checkout.schema.ts';
@@ -12,7 +12,7 @@ export const POST = endpoint({
     const attempt = { token: orderChallenge.read(context), code };
     const customer = context.locals.session?.customer;
     const { mailboxToken, ...placed } = await placeWithCode(shop, cartOwner(context), customer, attempt);
-    if (mailboxToken !== undefined) keepMailboxToken(context, mailboxToken);
+    if (mailboxToken !== undefined) saveMailboxToken(context, mailboxToken);
     orderChallenge.drop(context);
     return placed;
   },

@@ -15,7 +15,7 @@ export const shared: SharedPage = { params: [...LIST_PARAMS] };
 export const GET = endpoint({
   run: async ({ db }, _input, { url }) => {
     const query = parseListQuery(url.searchParams, priceRange(shopSettings(db)));
-    const { ids, total, page } = await listingOf(db).pick(query, PER_PAGE);
+    const { ids, total, page } = await listingOf(db).findIds(query, PER_PAGE);
     const products = await productsByIds(db, ids);
     return { data: products.map(productJson), ...paginationData(total, PER_PAGE, page) };
   },

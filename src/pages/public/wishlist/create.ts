@@ -1,4 +1,4 @@
-import { keepWish } from '#lib/customers/wishlist/pending-wish.server.ts';
+import { savePendingWish } from '#lib/customers/wishlist/pending-wish.server.ts';
 import { addToWishlistSchema } from '#lib/customers/wishlist/wishlist.schema.ts';
 import { addToWishlist, removeProductFromWishlist } from '#lib/customers/wishlist/wishlist.server.ts';
 import { WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
@@ -11,7 +11,7 @@ export const POST = endpoint({
     const { session } = context.locals;
     if (session && wanted) return addToWishlist(shop, session.customer.id, product);
     if (session) return removeProductFromWishlist(shop, session.customer.id, product);
-    if (wanted) keepWish(context, product);
+    if (wanted) savePendingWish(context, product);
     throw new ShopError('not_logged_in', WISHLIST_MESSAGES.pleaseLogin);
   },
   successMessage: (entry) => ('_id' in entry ? WISHLIST_MESSAGES.added : WISHLIST_MESSAGES.removed),

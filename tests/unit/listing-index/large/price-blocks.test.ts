@@ -39,7 +39,7 @@ test('selects the set bits between two positions of a block, or all unset ones',
         const begin = isInFirstBlock ? BLOCK - 301 : BLOCK;
         const [from, to] = [begin + Math.min(a, b - 1), begin + Math.max(a, b)];
         const bits = bitsOf(set);
-        const part = new BlockPart().take(bitsOf([5, BLOCK + 5]), from, to).take(bits, from, to, isInverted);
+        const part = new BlockPart().fill(bitsOf([5, BLOCK + 5]), from, to).fill(bits, from, to, isInverted);
         const expected: number[] = [];
         for (let at = from; at < to; at++) if (hasBit(bits, at) !== isInverted) expected.push(at);
         const visited: number[] = [];

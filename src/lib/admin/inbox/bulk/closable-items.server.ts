@@ -13,13 +13,13 @@ export type InboxShop = Pick<Shop, 'db' | 'now' | 'settings'>;
 export interface ClosableItem extends ItemRef {
   version: number;
   isOpen: boolean;
-  /** Why it would stay as it is; undefined if it would be closed, or marked as seen. */
+  /** Why it can't be closed; undefined if it can be closed or marked as seen. */
   refusal: string | undefined;
 }
 
 interface Closing {
   read(db: ShopDatabase['write'], ids: readonly string[]): Promise<Omit<ClosableItem, 'kind'>[]>;
-  /** Closes one in a transaction of its own, with what `also` changes. Throws `conflict`. */
+  /** Closes an item. `also` runs in the same transaction. Throws `conflict`. */
   close(shop: InboxShop, id: string, version: number, also: (tx: Tx) => Promise<void>): Promise<void>;
 }
 
@@ -27,9 +27,9 @@ export const GONE = 'It was deleted.';
 const CLOSED = 'It is closed already.';
 const ANSWERED = 'It was answered.';
 const SEEN = 'It was seen already.';
-const DECIDED_ALONE = 'An exchange is decided on its own page.';
+const DECIDED_ON_ITS_PAGE = 'An exchange is decided on its own page.';
 
-/** How each kind of the inbox is closed. */
+/** How items of each kind are closed. */
 export const CLOSINGS: Readonly<Record<InboxKind, Closing>> = {
   ticket: {
     async read(db, ids) {
@@ -73,9 +73,9 @@ export const CLOSINGS: Readonly<Record<InboxKind, Closing>> = {
       const columns = ['id', 'state', 'updated_at as version'] as const;
       const exchanges = db.selectFrom('exchange').select(columns).where('id', 'in', ids);
       return (await exchanges.execute()).map(({ id, state, version }) => ({
-        ...{ id, version, isOpen: state === 'requested', refusal: DECIDED_ALONE },
+        ...{ id, version, isOpen: state === 'requested', refusal: DECIDED_ON_ITS_PAGE },
       }));
     },
-    close: () => Promise.reject(new ShopError('conflict', DECIDED_ALONE)),
+    close: () => Promise.reject(new ShopError('conflict', DECIDED_ON_ITS_PAGE)),
   },
 };

@@ -5,7 +5,7 @@ import { text } from '#lib/primitives/text.schema.ts';
 
 export const BULK_MAX_ITEMS = 100;
 const TOO_MANY = `Choose at most ${BULK_MAX_ITEMS} rows.`;
-const NOT_ONE = 'Please choose the rows again.';
+const ROWS_INVALID = 'Please choose the rows again.';
 
 /** A row of the inbox. */
 export interface ItemRef {
@@ -14,22 +14,22 @@ export interface ItemRef {
 }
 
 const kinds = INBOX_KINDS.join('|');
-const chosen = (pattern: string) =>
-  several(text().check(z.regex(new RegExp(`^(?:${kinds}):[^:]{1,100}${pattern}$`), NOT_ONE))).check(
-    z.minLength(1, NOT_ONE),
+const chosenRows = (pattern: string) =>
+  several(text().check(z.regex(new RegExp(`^(?:${kinds}):[^:]{1,100}${pattern}$`), ROWS_INVALID))).check(
+    z.minLength(1, ROWS_INVALID),
     z.maxLength(BULK_MAX_ITEMS, TOO_MANY),
   );
 
 /** Rows such as `ticket:1a2b`. */
 export const BULK_ITEMS = z.pipe(
-  chosen(''),
+  chosenRows(''),
   z.transform((values) => values.map(refOf)),
 );
 
 /** Each row with the version of the preview. */
 export const NEW_INBOX_BULK = z.object({
   item: z.pipe(
-    chosen(':\\d{1,15}'),
+    chosenRows(':\\d{1,15}'),
     z.transform((values) => values.map((value) => ({ ...refOf(value), version: Number(value.split(':')[2]) }))),
   ),
 });

@@ -9,28 +9,28 @@ import { newId } from '#lib/platform/tokens.server.ts';
 
 export type ShownItem = ClosableItem & Pick<InboxRow, 'href' | 'customer' | 'subject' | 'state'>;
 
-/** What closing would do with each row, in the given order. Changes nothing. Rows that are gone are left out. */
+/** Previews the closing of each row, in the given order, without changes. Omits rows that were deleted. */
 export async function previewClosing(db: ShopDatabase, refs: readonly ItemRef[]): Promise<ShownItem[]> {
-  const idsOf = Map.groupBy(refs, ({ kind }) => kind);
-  const read = [...idsOf].map(async ([kind, some]) => {
+  const refsByKind = Map.groupBy(refs, ({ kind }) => kind);
+  const read = [...refsByKind].map(async ([kind, refsOfKind]) => {
     const items = await CLOSINGS[kind].read(
       db.write,
-      some.map(({ id }) => id),
+      refsOfKind.map(({ id }) => id),
     );
     return items.map((item) => ({ ...item, kind }));
   });
   const items = (await Promise.all(read)).flat();
-  const shown = await inboxRows({ read: db.write }, items.map(withoutTime));
+  const rows = await inboxRows({ read: db.write }, items.map(withoutTime));
   return refs.flatMap(({ kind, id }) => {
-    const isThis = (one: ItemRef) => one.kind === kind && one.id === id;
-    const [item, row] = [items.find(isThis), shown.find(isThis)];
+    const isSame = (other: ItemRef) => other.kind === kind && other.id === id;
+    const [item, row] = [items.find(isSame), rows.find(isSame)];
     return item && row ? [{ ...row, ...item }] : [];
   });
 }
 
 const withoutTime = (item: ClosableItem) => ({ ...item, at: 0 });
 
-/** Stores an action whose rows then wait for `runClosing`. Returns its id. */
+/** Stores a bulk action, whose rows wait for `runClosing`. Returns its id. */
 export async function createClosing(
   { db, now }: Pick<InboxShop, 'db' | 'now'>,
   items: readonly (ItemRef & { version: number })[],
@@ -46,12 +46,12 @@ export async function createClosing(
   return id;
 }
 
-/** Closes what still waits: tickets and messages are closed, reviews marked as seen. */
+/** Closes the rows that are still waiting: tickets and messages are closed, reviews marked as seen. */
 export async function runClosing(shop: InboxShop, bulkId: string): Promise<void> {
   await readBulk(shop.db, bulkId, 'inbox');
-  await runWaitingRows(shop.db, bulkId, BULK_MAX_ITEMS, ({ record_id, version }, isDone) => {
+  await runWaitingRows(shop.db, bulkId, BULK_MAX_ITEMS, ({ record_id, version }, markDone) => {
     const { kind, id } = refOf(record_id);
-    return CLOSINGS[kind].close(shop, id, version, (tx) => isDone(tx));
+    return CLOSINGS[kind].close(shop, id, version, (tx) => markDone(tx));
   });
 }
 

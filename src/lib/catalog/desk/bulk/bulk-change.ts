@@ -14,7 +14,7 @@ export type BulkChange =
 export interface BulkFields {
   status?: 'active' | 'draft';
   categories?: string[];
-  /** Of each variant: its id, price and sale price. */
+  /** The id, price and sale price of each variant. */
   prices?: VariantPrice[];
   /** The planned sale, with the full price of each variant, from which the sale price was computed. */
   sale?: { full: [variantId: number, pricePaise: number][]; planned: PlannedSale | null };
@@ -24,7 +24,7 @@ export type PlannedChange = { before: BulkFields; after: BulkFields } | { refusa
 
 const MAX_PAISE = 1_000_000_000;
 
-/** What an action does with a product, or why the product stays as it is. */
+/** What an action changes in a product, or why it changes nothing. */
 export function plannedChange(product: ProductValues, change: BulkChange): PlannedChange {
   switch (change.action) {
     case 'price':
@@ -49,7 +49,7 @@ function plannedPrices(product: ProductValues, change: PriceChange): PlannedChan
   if (after.some(([, price]) => price > MAX_PAISE)) return { refusal: 'A price would be above ₹1 crore.' };
   if (after.some(([, price, sale]) => sale !== null && sale >= price))
     return { refusal: 'A sale price would not be below its price.' };
-  return isSame(before, after)
+  return isEqual(before, after)
     ? { refusal: 'The price stays the same.' }
     : { before: { prices: before }, after: { prices: after } };
 }
@@ -58,12 +58,12 @@ function plannedCategories(
   { categories }: ProductValues,
   { way, category }: Extract<BulkChange, { action: 'category' }>,
 ): PlannedChange {
-  const isIn = categories.includes(category);
+  const isInCategory = categories.includes(category);
   if (way === 'remove')
-    return isIn
-      ? { before: { categories }, after: { categories: categories.filter((one) => one !== category) } }
+    return isInCategory
+      ? { before: { categories }, after: { categories: categories.filter((slug) => slug !== category) } }
       : { refusal: 'It is not in this category.' };
-  if (isIn) return { refusal: 'It is already in this category.' };
+  if (isInCategory) return { refusal: 'It is already in this category.' };
   return categories.length >= PRODUCT_LIMITS.categories
     ? { refusal: `It is already in ${PRODUCT_LIMITS.categories} categories.` }
     : { before: { categories }, after: { categories: [...categories, category] } };
@@ -83,26 +83,26 @@ function plannedSale(
   return { before: { sale }, after: { sale: { ...sale, planned: { startsAt, endsAt, prices } } } };
 }
 
-/** Also of sale prices without a planned end. */
+/** Ends a planned sale, or removes sale prices without one. */
 function plannedEnd(product: ProductValues): PlannedChange {
   const sale = saleOf(product);
   if (product.sale) return { before: { sale }, after: { sale: { ...sale, planned: null } } };
   const before = pricesOf(product);
   const after = before.map(([id, price]): VariantPrice => [id, price, null]);
-  return isSame(before, after)
+  return isEqual(before, after)
     ? { refusal: 'It is not on sale.' }
     : { before: { prices: before }, after: { prices: after } };
 }
 
 /** Whether nobody has changed these values of the product since they were read. */
-export function hasValues(product: ProductValues, before: BulkFields): boolean {
-  const now: BulkFields = {
+export function isUnchanged(product: ProductValues, before: BulkFields): boolean {
+  const current: BulkFields = {
     ...(before.status && { status: product.status }),
     ...(before.categories && { categories: product.categories }),
     ...(before.prices && { prices: pricesOf(product) }),
     ...(before.sale && { sale: saleOf(product) }),
   };
-  return isSame(now, before);
+  return isEqual(current, before);
 }
 
 function saleOf({ variants, sale }: ProductValues): NonNullable<BulkFields['sale']> {
@@ -111,6 +111,6 @@ function saleOf({ variants, sale }: ProductValues): NonNullable<BulkFields['sale
   return { full, planned: planned ?? null };
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+function isEqual(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -44,7 +44,7 @@ function roundingText(rounding: Rounding): string {
   return ROUNDINGS[rounding].replace('To', 'to');
 }
 
-const counted = (n: number) => `${n.toLocaleString('en-IN')} ${plural(n, 'product')}`;
+const productCount = (n: number) => `${n.toLocaleString('en-IN')} ${plural(n, 'product')}`;
 
 /** The heading of the page of an action. */
 export function bulkTitle({ state, counts, isUndo }: Pick<ProductBulk, 'state' | 'counts' | 'isUndo'>): string {
@@ -55,13 +55,13 @@ export function bulkTitle({ state, counts, isUndo }: Pick<ProductBulk, 'state' |
       return 'The preview is being prepared';
     case 'planned':
       if (waiting === 0) return 'None of these products would change';
-      return isUndo ? `Undo the change of ${counted(waiting)}?` : `Change ${counted(waiting)}?`;
+      return isUndo ? `Undo the change of ${productCount(waiting)}?` : `Change ${productCount(waiting)}?`;
     case 'running':
-      return `${done.toLocaleString('en-IN')} of ${counted(waiting + done)} changed`;
+      return `${done.toLocaleString('en-IN')} of ${productCount(waiting + done)} changed`;
     case 'stopped':
-      return `Stopped: ${done.toLocaleString('en-IN')} of ${counted(all)} changed`;
+      return `Stopped: ${done.toLocaleString('en-IN')} of ${productCount(all)} changed`;
     case 'done':
-      return `${done.toLocaleString('en-IN')} of ${counted(all)} changed`;
+      return `${done.toLocaleString('en-IN')} of ${productCount(all)} changed`;
   }
 }
 
@@ -81,12 +81,12 @@ function namesText(slugs: readonly string[], nameOf: NameOf): string {
   return slugs.map(nameOf).join(', ') || 'no category';
 }
 
-/** The sale prices, of a sale that ends none. */
+/** The sale prices of a planned sale, or that the sale ends. */
 function plannedText({ full, planned }: NonNullable<BulkFields['sale']>, variants: ProductBulkRow['variants']): string {
   if (!planned) return 'The sale ends';
-  const fullOf = new Map(full);
+  const fullPrices = new Map(full);
   const changes = planned.prices.map(([id, paise]) => {
-    return { name: variants.get(id) ?? '', text: `${priceText(fullOf.get(id) ?? 0)} → ${priceText(paise)}` };
+    return { name: variants.get(id) ?? '', text: `${priceText(fullPrices.get(id) ?? 0)} → ${priceText(paise)}` };
   });
   return grouped(changes, full.length);
 }
@@ -104,7 +104,7 @@ function pricesText({ prices = [] }: BulkFields, after: BulkFields, variants: Pr
   return grouped(changes, prices.length);
 }
 
-/** Variants that change alike are listed once: by name, or by their number. */
+/** Variants with the same change are listed once: by name, or by their number. */
 function grouped(changes: readonly { name: string; text: string }[], variants: number): string {
   const groups = [...Map.groupBy(changes, ({ text }) => text)];
   const [only] = groups;

@@ -1,4 +1,4 @@
-/** How a computed price is rounded; in the order in which the owner chooses. */
+/** How a computed price is rounded, in the order in which the form lists the choices. */
 export const ROUNDINGS = {
   rupee: 'To whole rupees',
   ten: 'To ₹10',
@@ -21,7 +21,7 @@ const RUPEE = 100;
 
 /**
  * The new price in paise, which may be zero or less. Rounding never moves a price against the direction of the change:
- * it then stays.
+ * such a price stays the same.
  */
 export function changedPaise(paise: number, { direction, amount, unit, rounding }: PriceChange): number {
   const difference = unit === 'percent' ? (paise * amount) / 100 : amount * RUPEE;
@@ -47,7 +47,7 @@ export function roundedPaise(paise: number, rounding: Rounding): number {
   }
 }
 
-/** The nearest amount with this ending, such as 1,099 for 1,132 and 99 of 100. */
-function endingIn(rupees: number, ending: number, of: number): number {
-  return Math.round((rupees - ending) / of) * of + ending;
+/** The nearest amount with this ending, such as 1,099 for 1,132, the ending 99 and the interval 100. */
+function endingIn(rupees: number, ending: number, interval: number): number {
+  return Math.round((rupees - ending) / interval) * interval + ending;
 }

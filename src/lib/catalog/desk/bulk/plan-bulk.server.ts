@@ -15,8 +15,8 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
-const PRODUCTS_A_STEP = 100;
-const SALE_OVER = 'The end must be in the future.';
+const PRODUCTS_PER_STEP = 100;
+const END_IN_PAST = 'The end must be in the future.';
 const NONE_CHOSEN = 'Choose products in the list first.';
 
 type PlanShop = Pick<Shop, 'db' | 'now'>;
@@ -24,20 +24,20 @@ type PlanShop = Pick<Shop, 'db' | 'now'>;
 /** What a stored action changes, and of which products. */
 export interface BulkRequest {
   change: BulkChange;
-  /** Their ids, all that a list finds, or those that another action has changed, to undo it. */
+  /** By id, all products of a list, or those that another action has changed, to undo it. */
   chosen: { products: number[] } | { list: ProductQuery } | { changedBy: string };
 }
 
 /**
- * Stores a bulk change of products and begins its preview; `planStep` continues it. Returns its id. Throws `invalid`, and
- * `not_found` for a category that does not exist.
+ * Stores a bulk change of products and begins its preview; `planStep` continues it. Returns its id. Throws `invalid`,
+ * and `not_found` for a category that does not exist.
  */
 export async function planBulk(shop: PlanShop, request: BulkRequest): Promise<string> {
   const { change, chosen } = request;
   if ('products' in chosen && chosen.products.length === 0) throw new ShopError('invalid', NONE_CHOSEN);
   if (change.action === 'sale' && change.endsAt !== null && change.endsAt <= shop.now())
-    throw new ShopError('invalid', SALE_OVER, { ends_at: SALE_OVER });
-  if (change.action === 'category') await refuseUnknown(shop.db, change.category);
+    throw new ShopError('invalid', END_IN_PAST, { ends_at: END_IN_PAST });
+  if (change.action === 'category') await requireCategory(shop.db, change.category);
   const id = newId();
   const author = currentActor()?.name ?? '';
   await transaction(shop.db, (tx) =>
@@ -50,13 +50,13 @@ export async function planBulk(shop: PlanShop, request: BulkRequest): Promise<st
   return id;
 }
 
-/** Stores an action that gives the products the values back that another one has replaced. */
+/** Stores an action that restores the values that another one has replaced. */
 export async function planUndo(shop: PlanShop, bulkId: string): Promise<string> {
   const bulk = await readBulk(shop.db, bulkId, 'product');
   return planBulk(shop, { change: requestOf(bulk).change, chosen: { changedBy: bulkId } });
 }
 
-async function refuseUnknown({ read }: ShopDatabase, slug: string): Promise<void> {
+async function requireCategory({ read }: ShopDatabase, slug: string): Promise<void> {
   const query = read.selectFrom('facet_value').select('id').where('kind', '=', 'category').where('slug', '=', slug);
   if (!(await query.executeTakeFirst()))
     throw new ShopError('not_found', 'There is no such category.', { category: 'There is no such category.' });
@@ -76,12 +76,12 @@ export async function planStep({ db, now }: PlanShop, bulkId: string): Promise<v
     // The statement locks the action, so that no other process adds the same products.
     const { numUpdatedRows } = await tx
       .updateTable('bulk_action')
-      .set({ state: rows.length < PRODUCTS_A_STEP ? 'planned' : 'planning' })
+      .set({ state: rows.length < PRODUCTS_PER_STEP ? 'planned' : 'planning' })
       .where('id', '=', bulkId)
       .where('state', '=', 'planning')
       .executeTakeFirst();
-    const isFirst = (await lastRow({ write: tx }, bulkId))?.position === last?.position;
-    if (numUpdatedRows > 0n && isFirst) await addBulkRows(tx, bulkId, (last?.position ?? -1) + 1, rows);
+    const isUpToDate = (await lastRow({ write: tx }, bulkId))?.position === last?.position;
+    if (numUpdatedRows > 0n && isUpToDate) await addBulkRows(tx, bulkId, (last?.position ?? -1) + 1, rows);
   });
 }
 
@@ -99,17 +99,17 @@ function lastRow({ write }: Pick<ShopDatabase, 'write'>, bulkId: string): Promis
 
 type NextRow = Parameters<typeof addBulkRows>[3][number];
 
-/** By the ids of the products, so that the next step begins after the last one. */
+/** The next rows in the order of the product ids, so that the next step begins after the last one. */
 async function nextRows({ db, now }: PlanShop, { change, chosen }: BulkRequest, last: LastRow): Promise<NextRow[]> {
-  if ('changedBy' in chosen) return undoingRows(db, chosen.changedBy, last);
+  if ('changedBy' in chosen) return undoRows(db, chosen.changedBy, last);
   const after = Number(last?.record_id ?? 0);
   const ids =
     'products' in chosen
       ? [...new Set(chosen.products)]
           .filter((id) => id > after)
           .sort((a, b) => a - b)
-          .slice(0, PRODUCTS_A_STEP)
-      : await foundAfter(db, chosen.list, after, now());
+          .slice(0, PRODUCTS_PER_STEP)
+      : await productsAfter(db, chosen.list, after, now());
   const products = await readProductValues(db.write, ids);
   return ids.flatMap((id) => {
     const product = products.get(id);
@@ -119,19 +119,19 @@ async function nextRows({ db, now }: PlanShop, { change, chosen }: BulkRequest, 
   });
 }
 
-async function foundAfter(db: ShopDatabase, query: ProductQuery, after: number, at: number): Promise<number[]> {
+async function productsAfter(db: ShopDatabase, query: ProductQuery, after: number, at: number): Promise<number[]> {
   const { products } = await filteredProducts(db.read.selectFrom('product_summary'), query, db, at);
   const found = await products
     .select('product_summary.id')
     .where('product_summary.id', '>', after)
     .orderBy('product_summary.id')
-    .limit(PRODUCTS_A_STEP)
+    .limit(PRODUCTS_PER_STEP)
     .execute();
   return found.map(({ id }) => id);
 }
 
-/** They have the positions of the rows that they undo. */
-async function undoingRows({ write }: ShopDatabase, bulkId: string, last: LastRow): Promise<NextRow[]> {
+/** The rows keep the positions of those that they undo. */
+async function undoRows({ write }: ShopDatabase, bulkId: string, last: LastRow): Promise<NextRow[]> {
   const rows = await write
     .selectFrom('bulk_action_row')
     .select(['position', 'record_id', 'before_json', 'after_json'])
@@ -139,7 +139,7 @@ async function undoingRows({ write }: ShopDatabase, bulkId: string, last: LastRo
     .where('state', '=', 'done')
     .where('position', '>', last?.position ?? -1)
     .orderBy('position')
-    .limit(PRODUCTS_A_STEP)
+    .limit(PRODUCTS_PER_STEP)
     .execute();
   return rows.map(({ before_json, after_json, ...row }) => ({
     ...row,

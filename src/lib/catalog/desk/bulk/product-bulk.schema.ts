@@ -22,8 +22,8 @@ const CHOSEN = {
   products: z.optional(
     z.pipe(
       ids,
-      z.transform((typed) =>
-        typed
+      z.transform((input) =>
+        input
           .split(',')
           .filter((id) => ID.test(id))
           .map(Number),
@@ -41,7 +41,7 @@ const CHOSEN = {
 const amount = z
   .pipe(
     text().check(z.maxLength(20)),
-    z.transform((typed) => rupeesOf(typed.replace(/%\s*$/, '')) ?? 0),
+    z.transform((input) => rupeesOf(input.replace(/%\s*$/, '')) ?? 0),
   )
   .check(z.refine((value) => value > 0, NO_AMOUNT));
 
@@ -85,7 +85,7 @@ const endSale = z.object({ ...CHOSEN, action: z.literal('end_sale') });
 /** The form of each bulk change of products. */
 export const PRODUCT_BULK = z.discriminatedUnion('action', [price, status, category, sale, endSale]);
 
-/** What a form without its products changes. */
+/** The change that a form describes, without its products. */
 export function bulkChangeOf(form: WithoutProducts<z.infer<typeof PRODUCT_BULK>>): BulkChange {
   if (form.action !== 'sale') return form;
   const { starts_at: startsAt, ends_at: endsAt, ...change } = form;
@@ -94,7 +94,7 @@ export function bulkChangeOf(form: WithoutProducts<z.infer<typeof PRODUCT_BULK>>
 
 type WithoutProducts<Form> = Form extends unknown ? Omit<Form, 'products' | 'list'> : never;
 
-/** Which rows of an action are shown. */
+/** The rows of an action to show. */
 export const BULK_ROWS_QUERY = z.object({
   state: z.catch(z.optional(z.enum(['waiting', 'done', 'failed'])), undefined),
   /** The position of the last row of the previous page. */

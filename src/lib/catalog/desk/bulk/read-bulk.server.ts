@@ -5,8 +5,8 @@ import { type BulkAction, type BulkRow, readBulk } from '#lib/platform/bulk/bulk
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { BulkState } from '#lib/platform/db/tables/bulk-actions.ts';
 
-export const BULK_ROWS_ON_A_PAGE = 50;
-const RECENT = 20;
+export const BULK_ROWS_PER_PAGE = 50;
+const MAX_RECENT = 20;
 
 export interface ProductBulk {
   id: string;
@@ -14,7 +14,7 @@ export interface ProductBulk {
   at: number;
   state: BulkState;
   change: BulkChange;
-  /** Whether it gives products back what another action has replaced. */
+  /** Whether it restores what another action has replaced. */
   isUndo: boolean;
   /** Rows by their state. */
   counts: Readonly<Record<BulkRow['state'], number>>;
@@ -41,7 +41,7 @@ export async function recentBulks({ read }: Pick<ShopDatabase, 'read'>): Promise
     .selectAll()
     .where('subject', '=', 'product')
     .orderBy('created_at', 'desc')
-    .limit(RECENT)
+    .limit(MAX_RECENT)
     .execute();
   return bulks.map(summaryOf);
 }
@@ -60,11 +60,13 @@ export interface ProductBulkRow {
   message: string | null;
   before: BulkFields;
   after: BulkFields;
-  /** The name of each variant, by its id; empty for the only one. */
+  /** The name of each variant, by its id; empty for an only variant. */
   variants: ReadonlyMap<number, string>;
 }
 
-/** A page of rows, in order: those in one state, or all. `after` is the position of the last row of the previous page. */
+/**
+ * A page of rows, in order: those in one state, or all. `after` is the position of the last row of the previous page.
+ */
 export async function productBulkRows(
   { write }: Pick<ShopDatabase, 'write'>,
   bulkId: string,
@@ -74,9 +76,9 @@ export async function productBulkRows(
   const found = await (state === undefined ? query : query.where('state', '=', state))
     .where('position', '>', after)
     .orderBy('position')
-    .limit(BULK_ROWS_ON_A_PAGE + 1)
+    .limit(BULK_ROWS_PER_PAGE + 1)
     .execute();
-  const shown = found.slice(0, BULK_ROWS_ON_A_PAGE);
+  const shown = found.slice(0, BULK_ROWS_PER_PAGE);
   const products = await readProductValues(
     write,
     shown.map(({ record_id }) => Number(record_id)),

@@ -1,5 +1,5 @@
-import { setImmediate as nextTask, setTimeout as wait } from 'node:timers/promises';
-import { type BulkFields, hasValues } from '#lib/catalog/desk/bulk/bulk-change.ts';
+import { setTimeout as wait, setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { type BulkFields, isUnchanged } from '#lib/catalog/desk/bulk/bulk-change.ts';
 import { planStep } from '#lib/catalog/desk/bulk/plan-bulk.server.ts';
 import { changeProducts, type DeskShop } from '#lib/catalog/desk/change-product.server.ts';
 import { patchOf } from '#lib/catalog/desk/product-values.ts';
@@ -14,29 +14,32 @@ import type { BulkState } from '#lib/platform/db/tables/bulk-actions.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** Few, so that shoppers who write to the database wait for milliseconds only. */
-const PRODUCTS_A_STEP = 10;
-/** Between these, the process handles requests. */
-const PRODUCTS_AT_ONCE = 3;
-/** In times of the step before, so that shoppers have three quarters of the time. */
+/** Few, so that shoppers who write to the database wait only milliseconds. */
+const PRODUCTS_PER_STEP = 10;
+/** After each of these groups, the process handles requests. */
+const PRODUCTS_PER_YIELD = 3;
+/** A pause lasts this many times as long as the step before it, so that shoppers have three quarters of the time. */
 const PAUSE_FACTOR = 3;
-/** Each step invalidates cached pages. With at most four steps a second, most requests still find theirs. */
+/**
+ * Each step invalidates cached pages. With at most four steps a second, most requests are still answered from the
+ * cache.
+ */
 const MIN_PAUSE_MS = 250;
-/** What a request changes itself, so that the result of a small selection is shown at once. */
-const STEPS_A_REQUEST = 4;
-const CHANGED_MEANWHILE = 'It was changed meanwhile, and stays as it is.';
+/** Steps that the request itself runs, so that the result of a small selection is shown immediately. */
+const STEPS_PER_REQUEST = 4;
+const CHANGED_SINCE = 'It was changed meanwhile, and stays as it is.';
 const DELETED = 'It was deleted.';
 
-/** Begins a bulk change of products that is previewed, or continues one that was stopped. Throws `not_found`, `conflict`. */
+/** Starts a previewed bulk change of products, or continues a stopped one. Throws `not_found` and `conflict`. */
 export async function startBulk(shop: DeskShop, bulkId: string): Promise<void> {
   await readBulk(shop.db, bulkId, 'product');
   const actor_json = JSON.stringify(currentActor() ?? null);
   const isStarted = await changeState(shop, bulkId, ['planned', 'stopped'], { state: 'running', actor_json });
   if (!isStarted) throw new ShopError('conflict', 'This has already been started.');
-  for (let steps = 0; steps < STEPS_A_REQUEST; steps++) await runStep(shop, bulkId);
+  for (let steps = 0; steps < STEPS_PER_REQUEST; steps++) await runStep(shop, bulkId);
 }
 
-/** The batch that is being changed ends; no further one begins. Throws `not_found`, and `conflict` if it is not running. */
+/** Stops a bulk change after its current step. Throws `not_found`, and `conflict` if it is not running. */
 export async function stopBulk(shop: DeskShop, bulkId: string): Promise<void> {
   await readBulk(shop.db, bulkId, 'product');
   const isStopped = await changeState(shop, bulkId, ['running'], { state: 'stopped' });
@@ -59,8 +62,8 @@ async function changeState(
 }
 
 /**
- * Continues all previews and running changes until none is left, in turn, with pauses for shoppers. Several processes may
- * do so at once. A process that is killed leaves each product changed together with its row, or neither.
+ * Continues all previews and running changes until none is left, in turn, with pauses for shoppers. Several processes
+ * may do so at once. A process that is killed leaves each product changed together with its row, or neither.
  */
 export async function runBulks(shop: DeskShop, signal: AbortSignal): Promise<void> {
   for (;;) {
@@ -68,11 +71,11 @@ export async function runBulks(shop: DeskShop, signal: AbortSignal): Promise<voi
     if (bulks.length === 0) return;
     for (const { id, state, actor_json } of bulks) {
       if (signal.aborted) return;
-      const begun = performance.now();
+      const startedAt = performance.now();
       if (state === 'planning') await planStep(shop, id);
       else await actingAs(actor_json, () => runStep(shop, id));
       const minMs = state === 'planning' ? 0 : MIN_PAUSE_MS;
-      await wait(Math.max(minMs, PAUSE_FACTOR * (performance.now() - begun)));
+      await wait(Math.max(minMs, PAUSE_FACTOR * (performance.now() - startedAt)));
     }
   }
 }
@@ -98,10 +101,10 @@ async function runStep(shop: DeskShop, bulkId: string): Promise<void> {
       .returning('action')
       .executeTakeFirst();
     if (!bulk) return;
-    const rows = await waitingRows(tx, bulkId, PRODUCTS_A_STEP);
+    const rows = await waitingRows(tx, bulkId, PRODUCTS_PER_STEP);
     if (rows.length > 0)
       await changeRows(tx, shop, rows, `change ${bulk.action === 'end_sale' ? 'sale' : bulk.action} in bulk`);
-    if (rows.length < PRODUCTS_A_STEP)
+    if (rows.length < PRODUCTS_PER_STEP)
       await tx.updateTable('bulk_action').set({ state: 'done' }).where('id', '=', bulkId).execute();
   });
 }
@@ -116,22 +119,22 @@ async function changeRows(tx: Tx, shop: DeskShop, rows: readonly BulkRow[], acti
   for (const row of rows) {
     const product = products.get(Number(row.record_id));
     const after = fieldsOf(row.after_json);
-    if (!product || !hasValues(product, fieldsOf(row.before_json)))
-      await finishBulkRow(tx, row, { state: 'failed', message: product ? CHANGED_MEANWHILE : DELETED });
+    if (!product || !isUnchanged(product, fieldsOf(row.before_json)))
+      await finishBulkRow(tx, row, { state: 'failed', message: product ? CHANGED_SINCE : DELETED });
     else if (after.sale) {
       await setSale(tx, shop, product, after.sale.planned ?? undefined);
       await finishBulkRow(tx, row, { state: 'done' });
     } else changes.push({ row, patch: patchOf(product, after) });
   }
-  for (let from = 0; from < changes.length; from += PRODUCTS_AT_ONCE) {
-    const next = changes.slice(from, from + PRODUCTS_AT_ONCE);
+  for (let from = 0; from < changes.length; from += PRODUCTS_PER_YIELD) {
+    const next = changes.slice(from, from + PRODUCTS_PER_YIELD);
     const patches = next.map(({ patch }) => patch);
     const problems = await changeProducts(tx, shop, patches, action);
     for (const [at, { row }] of next.entries()) {
       const message = problems[at];
       await finishBulkRow(tx, row, message === undefined ? { state: 'done' } : { state: 'failed', message });
     }
-    await nextTask();
+    await yieldToEventLoop();
   }
 }
 

@@ -8,7 +8,7 @@ import { lockCatalogue } from '#lib/catalog/products/catalogue-version.server.ts
 import type { Tx } from '#lib/platform/db/db.server.ts';
 
 /** For names without letters from A to Z. */
-const NO_SLUG = 'product';
+const FALLBACK_SLUG = 'product';
 
 /** Adds a product as a draft, at an address that no product has or had. Returns its id. Throws `invalid`. */
 export async function addProduct(
@@ -19,15 +19,15 @@ export async function addProduct(
   pictures: ReadonlyMap<string, StoredPicture>,
 ): Promise<number> {
   await lockCatalogue(tx);
-  const slug = await freeSlug(tx, slugOf(record.name) || NO_SLUG);
+  const slug = await freeSlug(tx, slugOf(record.name) || FALLBACK_SLUG);
   await changeProduct(tx, shop, { ...record, type: 'product', slug, status: 'draft' }, action, { pictures });
   const { id } = await tx.selectFrom('product').select('id').where('slug', '=', slug).executeTakeFirstOrThrow();
   return id;
 }
 
 /** The slug itself, or with the next free number. */
-async function freeSlug(tx: Tx, wanted: string): Promise<string> {
-  const base = slugOf(wanted.slice(0, PRODUCT_LIMITS.slug - '-9999'.length));
+async function freeSlug(tx: Tx, preferred: string): Promise<string> {
+  const base = slugOf(preferred.slice(0, PRODUCT_LIMITS.slug - '-9999'.length));
   for (let number = 1; ; number++) {
     const slug = number === 1 ? base : `${base}-${number}`;
     const product = await tx.selectFrom('product').select('id').where('slug', '=', slug).executeTakeFirst();

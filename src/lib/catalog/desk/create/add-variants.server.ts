@@ -3,7 +3,7 @@ import {
   addedCombinations,
   MAX_OPTIONS,
   MAX_VARIANTS,
-  type TypedOption,
+  type OptionInput,
   type Values,
 } from '#lib/catalog/desk/create/option-values.ts';
 import type { AddedVariants } from '#lib/catalog/desk/create/variant-options.schema.ts';
@@ -13,68 +13,72 @@ import { optionValue } from '#lib/catalog/products/option-values.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-const NOTHING = 'Enter values that the product does not have yet.';
+const NOTHING_NEW = 'Enter values that the product does not have yet.';
 const TOO_MANY = `The product would have more than ${MAX_VARIANTS} variants.`;
 const NO_NAME = 'Enter a name for the new option, such as Size.';
-const TWO_VALUES = 'Enter the value of the present variants first, then at least one more.';
-const NO_SKU = 'Give every variant a SKU first: without one, the present variants can’t get a value of a new option.';
+const TWO_VALUES = 'Enter the value of the existing variants first, then at least one more.';
+const NO_SKU = 'Give every variant a SKU first: without one, existing variants can’t get a value of a new option.';
 const TOO_MANY_OPTIONS = `A product has at most ${MAX_OPTIONS} options.`;
-const TAKEN = 'The product has this option already.';
+const OPTION_EXISTS = 'The product has this option already.';
 
 /**
- * Adds the combinations that new values make, all with the same price and stock. The present variants get the first
+ * Adds the combinations that new values make, all with the same price and stock. Existing variants get the first
  * value of a new option. Returns the number of new variants. Throws `not_found`, `invalid`, and `conflict` for another
  * version.
  */
-export function addVariants(shop: DeskShop, id: number, { version, ...typed }: AddedVariants): Promise<number> {
+export function addVariants(shop: DeskShop, id: number, { version, ...input }: AddedVariants): Promise<number> {
   return transaction(shop.db, async (tx) => {
     const { record } = await lockProduct(tx, id, version);
     const before = optionsOf(record);
-    const further = furtherOption(record, typed);
+    const extraOption = newOption(record, input);
     const added = new Map(
-      before.map(({ name }, at) => [name, [typed.values_0, typed.values_1, typed.values_2][at] ?? []]),
+      before.map(({ name }, at) => [name, [input.values_0, input.values_1, input.values_2][at] ?? []]),
     );
-    if (further) added.set(further.name, further.values.slice(1));
-    const options = further ? [...before, { name: further.name, values: further.values.slice(0, 1) }] : before;
-    const known = new Set(record.variants.map(({ values }) => keyOf(withFirst(values, further))));
-    const combos = addedCombinations(options, added).filter((values) => !known.has(keyOf(values)));
-    if (combos.length === 0) throw new ShopError('invalid', NOTHING, { values_0: NOTHING });
-    if (record.variants.length + combos.length > MAX_VARIANTS) throw new ShopError('invalid', TOO_MANY);
+    if (extraOption) added.set(extraOption.name, extraOption.values.slice(1));
+    const options = extraOption
+      ? [...before, { name: extraOption.name, values: extraOption.values.slice(0, 1) }]
+      : before;
+    const existing = new Set(record.variants.map(({ values }) => keyOf(withFirstValue(values, extraOption))));
+    const newCombinations = addedCombinations(options, added).filter((values) => !existing.has(keyOf(values)));
+    if (newCombinations.length === 0) throw new ShopError('invalid', NOTHING_NEW, { values_0: NOTHING_NEW });
+    if (record.variants.length + newCombinations.length > MAX_VARIANTS) throw new ShopError('invalid', TOO_MANY);
     const { hsn } = record.variants[0] ?? {};
     const variants: VariantPatch[] = [
-      ...(further ? record.variants.map(({ sku, values }) => ({ sku, values: withFirst(values, further) })) : []),
-      ...combos.map((values) => ({ values, price: typed.price, quantity: typed.stock, hsn })),
+      ...(extraOption
+        ? record.variants.map(({ sku, values }) => ({ sku, values: withFirstValue(values, extraOption) }))
+        : []),
+      ...newCombinations.map((values) => ({ values, price: input.price, quantity: input.stock, hsn })),
     ];
     const patch = { type: 'product', slug: record.slug, options: options.map(({ name }) => name), variants } as const;
     await changeProduct(tx, shop, patch, 'add variants');
-    return combos.length;
+    return newCombinations.length;
   });
 }
 
-function optionsOf({ options = [], variants }: CleanProduct): TypedOption[] {
+function optionsOf({ options = [], variants }: CleanProduct): OptionInput[] {
   return options.map((name) => ({
     name,
     values: [...new Set(variants.map(({ values }) => optionValue(values, name) ?? ''))],
   }));
 }
 
-function furtherOption(
+function newOption(
   { options = [], variants }: CleanProduct,
   { option, option_values: values }: Pick<AddedVariants, 'option' | 'option_values'>,
-): TypedOption | undefined {
+): OptionInput | undefined {
   if (values.length === 0) return undefined;
-  const refuse = (message: string, field = 'option_values') => new ShopError('invalid', message, { [field]: message });
-  if (option === '') throw refuse(NO_NAME, 'option');
-  if (options.includes(option)) throw refuse(TAKEN, 'option');
-  if (options.length >= MAX_OPTIONS) throw refuse(TOO_MANY_OPTIONS, 'option');
-  if (values.length < 2) throw refuse(TWO_VALUES);
+  const invalid = (message: string, field = 'option_values') => new ShopError('invalid', message, { [field]: message });
+  if (option === '') throw invalid(NO_NAME, 'option');
+  if (options.includes(option)) throw invalid(OPTION_EXISTS, 'option');
+  if (options.length >= MAX_OPTIONS) throw invalid(TOO_MANY_OPTIONS, 'option');
+  if (values.length < 2) throw invalid(TWO_VALUES);
   // An import finds a variant by its SKU or its values, and the values change.
-  if (variants.some(({ sku }) => !sku)) throw refuse(NO_SKU, 'option');
+  if (variants.some(({ sku }) => !sku)) throw invalid(NO_SKU, 'option');
   return { name: option, values };
 }
 
-function withFirst(values: Values = {}, further: TypedOption | undefined): Values {
-  return further ? { ...values, [further.name]: further.values[0] ?? '' } : values;
+function withFirstValue(values: Values = {}, extraOption: OptionInput | undefined): Values {
+  return extraOption ? { ...values, [extraOption.name]: extraOption.values[0] ?? '' } : values;
 }
 
 function keyOf(values: Values): string {

@@ -1,7 +1,7 @@
 import { addProduct } from '#lib/catalog/desk/create/add-product.server.ts';
 import type { NewProduct } from '#lib/catalog/desk/create/new-product.schema.ts';
-import { combinations, MAX_VARIANTS, type TypedOption } from '#lib/catalog/desk/create/option-values.ts';
-import { type PictureShop, withNew } from '#lib/catalog/desk/pictures/add-pictures.server.ts';
+import { combinations, MAX_VARIANTS, type OptionInput } from '#lib/catalog/desk/create/option-values.ts';
+import { type PictureShop, withNewPictures } from '#lib/catalog/desk/pictures/add-pictures.server.ts';
 import {
   filesBySrc,
   refuseMissingFiles,
@@ -21,7 +21,7 @@ const NO_NAME = 'Enter a name for these values, such as Size.';
 
 export interface CreatedProduct {
   id: number;
-  /** For the pictures that follow. */
+  /** For adding pictures afterwards. */
   version: number;
 }
 
@@ -38,16 +38,16 @@ export function createProduct(
 ): Promise<CreatedProduct> {
   const { name, price, sell_unit, stock, category, hsn } = input;
   const options = optionsOf(input);
-  const all = combinations(options);
-  if (all.length > MAX_VARIANTS) throw new ShopError('invalid', TOO_MANY, { values_1: TOO_MANY });
-  const variants = all.map((values) => ({ values, price, quantity: stock, ...(hsn && { hsn }) }));
+  const variantValues = combinations(options);
+  if (variantValues.length > MAX_VARIANTS) throw new ShopError('invalid', TOO_MANY, { values_1: TOO_MANY });
+  const variants = variantValues.map((values) => ({ values, price, quantity: stock, ...(hsn && { hsn }) }));
   return withStoredPictures(shop, uploadedPictures(files), (pictures) =>
     transaction(shop.db, async (tx) => {
       await lockCatalogue(tx);
       const created = await processedResult(tx, action, shop.now());
       if (created !== undefined) return { id: created, version: (await readProduct(tx, created)).version };
-      const record = { name, sell_unit, categories: category, options: options.map((one) => one.name), variants };
-      const images = withNew([], pictures);
+      const record = { name, sell_unit, categories: category, options: options.map((option) => option.name), variants };
+      const images = withNewPictures([], pictures);
       const id = await addProduct(tx, shop, { ...record, images }, 'create product', filesBySrc(pictures));
       refuseMissingFiles(shop.pictures, pictures);
       await recordProcessed(tx, action, shop.now(), id);
@@ -56,14 +56,14 @@ export function createProduct(
   );
 }
 
-function optionsOf(input: NewProduct): TypedOption[] {
-  const typed = [
+function optionsOf(input: NewProduct): OptionInput[] {
+  const filled = [
     { field: 'option_1', name: input.option_1, values: input.values_1 },
     { field: 'option_2', name: input.option_2, values: input.values_2 },
   ].filter(({ values }) => values.length > 0);
-  const nameless = typed.find(({ name }) => name === '');
+  const nameless = filled.find(({ name }) => name === '');
   if (nameless) throw new ShopError('invalid', NO_NAME, { [nameless.field]: NO_NAME });
-  if (new Set(typed.map(({ name }) => name)).size < typed.length)
+  if (new Set(filled.map(({ name }) => name)).size < filled.length)
     throw new ShopError('invalid', SAME_NAME, { option_2: SAME_NAME });
-  return typed;
+  return filled;
 }

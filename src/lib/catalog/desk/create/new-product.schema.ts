@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { MAX_VARIANTS, typedValues } from '#lib/catalog/desk/create/option-values.ts';
+import { MAX_VARIANTS, parseValues } from '#lib/catalog/desk/create/option-values.ts';
 import { categoriesField, hsnField } from '#lib/catalog/desk/product-form.schema.ts';
 import { cleanText, PRODUCT_LIMITS } from '#lib/catalog/import/record/record-limits.ts';
 import { rupeesOf } from '#lib/catalog/import/record/rupees.ts';
@@ -12,13 +12,13 @@ const VALUES_MAX_CHARACTERS = 5_000;
 const MAX_RUPEES = 10_000_000;
 const MAX_STOCK = 100_000;
 
-const short = (max: number) => z._default(text().check(z.overwrite(cleanText), z.maxLength(max)), '');
+const shortText = (max: number) => z._default(text().check(z.overwrite(cleanText), z.maxLength(max)), '');
 
-/** Commas or lines between them. */
+/** Values separated by commas or line breaks. */
 export const valuesField = z
   .pipe(
-    short(VALUES_MAX_CHARACTERS),
-    z.transform((typed) => typedValues(typed)),
+    shortText(VALUES_MAX_CHARACTERS),
+    z.transform((input) => parseValues(input)),
   )
   .check(
     z.refine((values) => values.length <= MAX_VARIANTS, `Enter at most ${MAX_VARIANTS} values.`),
@@ -32,7 +32,7 @@ export const valuesField = z
 export const priceField = z
   .pipe(
     text('Enter a price.').check(z.trim(), z.minLength(1, 'Enter a price.'), z.maxLength(VALUE_MAX)),
-    z.transform((typed) => rupeesOf(typed) ?? Number.NaN),
+    z.transform((input) => rupeesOf(input) ?? Number.NaN),
   )
   .check(
     z.refine(
@@ -41,15 +41,15 @@ export const priceField = z
     ),
   );
 
-/** Of each variant, in pieces or metres; empty for none. */
+/** The stock of each variant, in pieces or metres; empty for none. */
 export const stockField = z
   .pipe(
-    short(VALUE_MAX),
-    z.transform((typed) => (typed === '' ? 0 : (parseNumber(typed) ?? Number.NaN))),
+    shortText(VALUE_MAX),
+    z.transform((input) => (input === '' ? 0 : (parseNumber(input) ?? Number.NaN))),
   )
   .check(z.refine((stock) => stock >= 0 && stock <= MAX_STOCK, 'The stock is not a number, such as 5.'));
 
-export const optionNameField = short(OPTION_NAME_MAX);
+export const optionNameField = shortText(OPTION_NAME_MAX);
 
 export const NEW_PRODUCT = z.object({
   name: text('Enter a name.').check(
@@ -68,7 +68,7 @@ export const NEW_PRODUCT = z.object({
   hsn: hsnField,
 });
 
-/** The key is of the form, so that sending it twice creates one product. */
+/** The key identifies the form, so that sending it twice creates one product. */
 export const NEW_PRODUCT_FORM = z.extend(NEW_PRODUCT, { key: text().check(z.minLength(1), z.maxLength(VALUE_MAX)) });
 
 export type NewProduct = z.infer<typeof NEW_PRODUCT>;

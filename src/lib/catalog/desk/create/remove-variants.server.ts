@@ -2,8 +2,8 @@ import { changeProduct, type DeskShop, lockProduct } from '#lib/catalog/desk/cha
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-const NONE = 'Choose the variants to remove.';
-const ALL = 'A product needs at least one variant. To take it off sale, make it a draft.';
+const NONE_CHOSEN = 'Choose the variants to remove.';
+const ALL_CHOSEN = 'A product needs at least one variant. To take it off sale, make it a draft.';
 
 /**
  * Removes variants with their stock; orders keep what was bought. Returns their number. Throws `not_found`, `invalid`,
@@ -16,11 +16,11 @@ export function removeVariants(
 ): Promise<number> {
   return transaction(shop.db, async (tx) => {
     const { record, stored } = await lockProduct(tx, id, version);
-    const stays = stored.variants.map((variant) => !chosen.includes(variant.id));
-    const variants = record.variants.filter((_, at) => stays[at]).map(({ sku, values }) => ({ sku, values }));
+    const isKept = stored.variants.map((variant) => !chosen.includes(variant.id));
+    const variants = record.variants.filter((_, at) => isKept[at]).map(({ sku, values }) => ({ sku, values }));
     const removed = record.variants.length - variants.length;
-    if (removed === 0) throw new ShopError('invalid', NONE, { variant: NONE });
-    if (variants.length === 0) throw new ShopError('invalid', ALL, { variant: ALL });
+    if (removed === 0) throw new ShopError('invalid', NONE_CHOSEN, { variant: NONE_CHOSEN });
+    if (variants.length === 0) throw new ShopError('invalid', ALL_CHOSEN, { variant: ALL_CHOSEN });
     const patch = { type: 'product', slug: record.slug, variants } as const;
     await changeProduct(tx, shop, patch, 'remove variants', { removes: true });
     return removed;

@@ -6,7 +6,7 @@ import { versionSchema } from '#lib/primitives/version.schema.ts';
 
 const digits = text().check(z.regex(/^\d{1,15}$/));
 
-/** New values for the options of a product, by their position, and a further option. */
+/** New values for the options of a product, by their position, and a new option. */
 export const ADDED_VARIANTS = z.pipe(
   z.object({
     id: digits,

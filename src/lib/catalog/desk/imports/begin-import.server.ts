@@ -2,7 +2,7 @@ import { NO_FILE } from '#lib/catalog/desk/imports/import-file.ts';
 import type { ImportRules } from '#lib/catalog/desk/imports/import-request.ts';
 import type { ImportShop } from '#lib/catalog/desk/imports/import-shop.ts';
 import { planImport } from '#lib/catalog/desk/imports/plan-import.server.ts';
-import { otherVersion, readImport } from '#lib/catalog/desk/imports/read-import.server.ts';
+import { outdatedPreviewError, readImport } from '#lib/catalog/desk/imports/read-import.server.ts';
 import { currentActor } from '#lib/platform/actor/actor.server.ts';
 import { isOutcomeUnknown } from '#lib/platform/db/query/unavailable.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -12,10 +12,12 @@ import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
 /** Files up to this size are compared with the shop while the person waits; others in the background. */
-const AT_ONCE_BYTES = 256 * 1024;
-const ROWS_AT_ONCE = 200;
+const MAX_IMMEDIATE_BYTES = 256 * 1024;
+const MAX_IMMEDIATE_ROWS = 200;
 
-/** Stores a file and makes its preview. Nothing of the catalogue changes. Returns the id of the import. Throws `invalid`. */
+/**
+ * Stores a file and makes its preview. The catalogue does not change. Returns the id of the import. Throws `invalid`.
+ */
 export async function beginImport(
   shop: ImportShop,
   rules: ImportRules,
@@ -47,12 +49,12 @@ export async function beginImport(
     if (!isOutcomeUnknown(error)) await shop.files.remove(file_key);
     throw error;
   }
-  if (bytes <= AT_ONCE_BYTES) await planImport(shop, id);
+  if (bytes <= MAX_IMMEDIATE_BYTES) await planImport(shop, id);
   return id;
 }
 
-/** Makes the preview again, with other answers. Throws `not_found`, and `conflict` if the import was started. */
-export async function planAgain(shop: ImportShop, id: string, version: number, rules: ImportRules): Promise<void> {
+/** Makes the preview again, with other rules. Throws `not_found`, and `conflict` if the import was started. */
+export async function replanImport(shop: ImportShop, id: string, version: number, rules: ImportRules): Promise<void> {
   const { file_bytes } = await readImport(shop.db, id);
   const { numUpdatedRows } = await shop.db.write
     .updateTable('catalogue_import')
@@ -65,11 +67,13 @@ export async function planAgain(shop: ImportShop, id: string, version: number, r
     .where('state', '=', 'planned')
     .where('updated_at', '=', version)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw otherVersion();
-  if (file_bytes <= AT_ONCE_BYTES) await planImport(shop, id);
+  if (numUpdatedRows === 0n) throw outdatedPreviewError();
+  if (file_bytes <= MAX_IMMEDIATE_BYTES) await planImport(shop, id);
 }
 
-/** Stores an undo of an import and makes its preview. Returns its id. Throws `not_found`, and `conflict` while it runs. */
+/**
+ * Stores an undo of an import and makes its preview. Returns its id. Throws `not_found`, and `conflict` while it runs.
+ */
 export async function beginUndo(shop: ImportShop, id: string): Promise<string> {
   const { file_name, state, options_json, undoes } = await readImport(shop.db, id);
   if (undoes !== null || (state !== 'done' && state !== 'stopped'))
@@ -84,11 +88,11 @@ export async function beginUndo(shop: ImportShop, id: string): Promise<string> {
       })
       .execute(),
   );
-  if ((await rowsOf(shop.db, id)) <= ROWS_AT_ONCE) await planImport(shop, undo);
+  if ((await countRows(shop.db, id)) <= MAX_IMMEDIATE_ROWS) await planImport(shop, undo);
   return undo;
 }
 
-async function rowsOf({ write }: ImportShop['db'], id: string): Promise<number> {
+async function countRows({ write }: ImportShop['db'], id: string): Promise<number> {
   const { rows } = await write
     .selectFrom('catalogue_import_row')
     .select(({ fn }) => fn.countAll<number>().as('rows'))

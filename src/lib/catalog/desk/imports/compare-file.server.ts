@@ -10,19 +10,19 @@ import {
   type PlanReport,
 } from '#lib/catalog/desk/imports/import-request.ts';
 import type { ImportShop } from '#lib/catalog/desk/imports/import-shop.ts';
-import { pageWords } from '#lib/catalog/desk/imports/import-words.ts';
+import { adminRemarkText } from '#lib/catalog/desk/imports/import-words.ts';
 import { type PlanRow, plannedRow, refusedRow } from '#lib/catalog/desk/imports/plan-rows.ts';
-import { storedAnswers, withAnswers } from '#lib/catalog/import/import-answers.server.ts';
+import { mergeAnswers, storedAnswers } from '#lib/catalog/import/import-answers.server.ts';
 import { importCatalogue } from '#lib/catalog/import/import-catalogue.server.ts';
 import { isJsonl } from '#lib/catalog/import/import-files.server.ts';
 import { emptyReport, type ImportReport } from '#lib/catalog/import/import-report.ts';
 import { ImportFileError } from '#lib/catalog/import/record/import-source.ts';
-import { sheetOf } from '#lib/catalog/import/sheet/import-sheet.server.ts';
+import { readSheetHeader } from '#lib/catalog/import/sheet/import-sheet.server.ts';
 import type { CatalogueImportTable } from '#lib/platform/db/tables/import.ts';
 import { uploadsDir } from '#lib/platform/files/storage/open-file-store.server.ts';
 
-/** Few, so that comparing them blocks shoppers for milliseconds only. */
-const ROWS_A_BATCH = 60;
+/** Few, so that comparing them blocks shoppers for only milliseconds. */
+const ROWS_PER_BATCH = 60;
 const PAUSE_FACTOR = 2;
 const MAX_PAUSE_MS = 2_000;
 
@@ -30,7 +30,7 @@ type Stored = Pick<CatalogueImportTable, 'file_key' | 'file_name' | 'options_jso
 type AddRows = (rows: PlanRow[]) => Promise<void>;
 
 /**
- * Compares a stored file with the shop, by a dry run of the import with pauses for shoppers. Returns what was counted, and
+ * Compares a stored file with the shop, by a dry run of the import with pauses for shoppers. Returns a report, and
  * why the file can't be read.
  */
 export async function compareFile(
@@ -42,23 +42,23 @@ export async function compareFile(
   await mkdir(uploads, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(uploads, 'import-'));
   const path = join(folder, isJsonl(stored.file_name) ? 'file.jsonl' : 'file.csv');
-  const named = (message: string) =>
+  const withFileName = (message: string) =>
     message.replaceAll(path, stored.file_name).replaceAll(basename(path), stored.file_name);
   const rules = JSON.parse(stored.options_json) as ImportRules;
   try {
     await fetchFile(shop, stored, path);
-    const found = await compared(shop, rules, path, addRows);
-    return { report: reportOf(found, await columnsOf(shop, rules, path), named) };
+    const report = await compare(shop, rules, path, addRows);
+    return { report: planReport(report, await columnsOf(shop, rules, path), withFileName) };
   } catch (error) {
     if (!(error instanceof ImportFileError)) throw error;
     // The file can't be read, as `problem` explains.
     const columns = await columnsOf(shop, rules, path).catch(() => []);
     return {
-      problem: pageWords({
-        message: named(error.message.replace(`${basename(path)}, line`, 'line')),
+      problem: adminRemarkText({
+        message: withFileName(error.message.replace(`${basename(path)}, line`, 'line')),
         remedy: error.remedy,
       }),
-      report: reportOf(emptyReport(), columns, named),
+      report: planReport(emptyReport(), columns, withFileName),
     };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -67,47 +67,47 @@ export async function compareFile(
 
 async function fetchFile({ files }: ImportShop, { file_key }: Stored, path: string): Promise<void> {
   const file = file_key === null ? undefined : await files.read(file_key);
-  if (!file) throw new ImportFileError('The file is not stored any more. Choose it again.');
+  if (!file) throw new ImportFileError('The file is no longer stored. Choose it again.');
   await pipeline(file, createWriteStream(path, { mode: 0o600 }));
 }
 
-async function compared(
+async function compare(
   { db, pictures, settings, now }: ImportShop,
   rules: ImportRules,
   path: string,
   addRows: AddRows,
 ): Promise<ImportReport> {
   const { writesStock, removes, stockColumn, categoryFrom } = rules;
-  let begun = performance.now();
-  const found = await importCatalogue({
-    ...{ db, pictures, source: path, isDryRun: true, rowsABatch: ROWS_A_BATCH, now: now() },
+  let startedAt = performance.now();
+  const report = await importCatalogue({
+    ...{ db, pictures, source: path, isDryRun: true, rowsPerBatch: ROWS_PER_BATCH, now: now() },
     ...{ writesStock, removes, stockColumn, categoryFrom, answers: answersOf(rules) },
     requiresHsn: settings.mode === 'live',
     onPlanned: async (entries) => {
       await addRows(entries.map(plannedRow));
-      await wait(Math.min(MAX_PAUSE_MS, PAUSE_FACTOR * (performance.now() - begun)));
-      begun = performance.now();
+      await wait(Math.min(MAX_PAUSE_MS, PAUSE_FACTOR * (performance.now() - startedAt)));
+      startedAt = performance.now();
     },
   });
-  await addRows(found.problems.map(refusedRow));
-  return found;
+  await addRows(report.problems.map(refusedRow));
+  return report;
 }
 
-function reportOf(
+function planReport(
   { tallies, leftOut, picturesToFetch, warnings }: ImportReport,
   columns: ColumnQuestion[],
-  named: (message: string) => string,
+  withFileName: (message: string) => string,
 ): PlanReport {
-  const remarks = warnings.map(({ line, ...remark }) => ({ line, message: named(pageWords(remark)) }));
+  const remarks = warnings.map(({ line, ...remark }) => ({ line, message: withFileName(adminRemarkText(remark)) }));
   return { tallies, leftOut, picturesToFetch, warnings: remarks, columns };
 }
 
-/** Those of a plain sheet. */
+/** The columns of a plain sheet; empty for other files. */
 async function columnsOf({ db }: ImportShop, rules: ImportRules, path: string): Promise<ColumnQuestion[]> {
   if (isJsonl(path)) return [];
-  const { columns } = withAnswers(await storedAnswers(db), answersOf(rules));
+  const { columns } = mergeAnswers(await storedAnswers(db), answersOf(rules));
   const isSheet = rules.columns.length > 0;
-  const sheet = await sheetOf(path, { columns, stockColumn: rules.stockColumn, isSheet });
+  const sheet = await readSheetHeader(path, { columns, stockColumn: rules.stockColumn, isSheet });
   const fileColumns = (sheet?.columns ?? []).map(({ name, use }, at) => ({
     name,
     use,

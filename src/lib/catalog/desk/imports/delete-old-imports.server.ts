@@ -4,7 +4,10 @@ import { DAY_MS } from '#lib/primitives/durations.ts';
 const RETENTION_MS = 90 * DAY_MS;
 const PREVIEW_RETENTION_MS = DAY_MS;
 
-/** Deletes imports after 90 days, and previews that nobody has started after one, with their files. The audit log stays. */
+/**
+ * Deletes imports after 90 days, and previews that nobody has started after one day, with their files. The audit log is
+ * kept.
+ */
 export async function deleteOldImports({ db, files, now }: Pick<Shop, 'db' | 'files' | 'now'>): Promise<void> {
   const at = now();
   const deleted = await db.write

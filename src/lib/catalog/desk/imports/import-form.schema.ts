@@ -18,27 +18,27 @@ const checkbox = z.pipe(
 /** How a new file is read. */
 export const IMPORT_FORM = z.object({ stock: checkbox, remove: checkbox });
 
-const BRAND_PROBLEM = 'Write one vendor a line, such as “vendor = Brand”, or “vendor =” to hide it.';
+const BRAND_PROBLEM = 'Write one vendor per line, such as “vendor = Brand”, or “vendor =” to hide it.';
 
-/** One "vendor = Brand" a line. */
+/** One "vendor = Brand" per line. */
 const brands = z.pipe(
   z._default(
     text().check(
       z.maxLength(BRANDS_MAX),
-      z.refine((typed) => linesOf(typed).every((line) => line.indexOf('=') > 0), BRAND_PROBLEM),
+      z.refine((input) => linesOf(input).every((line) => line.indexOf('=') > 0), BRAND_PROBLEM),
     ),
     '',
   ),
-  z.transform((typed) =>
-    linesOf(typed).map((line): [string, string] => {
+  z.transform((input) =>
+    linesOf(input).map((line): [string, string] => {
       const at = line.indexOf('=');
       return [line.slice(0, at).trim(), line.slice(at + 1).trim()];
     }),
   ),
 );
 
-function linesOf(typed: string): string[] {
-  return typed
+function linesOf(input: string): string[] {
+  return input
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
@@ -46,7 +46,7 @@ function linesOf(typed: string): string[] {
 
 const columnNames = z._default(several(text()), []);
 
-/** The same with everything that the preview asks. Columns are two lists of the same length. */
+/** The form of the preview, with its questions. Columns are two lists of the same length. */
 export const IMPORT_RULES_FORM = z.object({
   ...RECORD_VERSION.shape,
   stock: checkbox,
@@ -76,7 +76,7 @@ function useOf(word: string | undefined): ColumnUse {
   }
 }
 
-/** Which rows of an import are shown. */
+/** The rows of an import to show. */
 export const IMPORT_ROWS_QUERY = z.object({
   show: z.catch(z.optional(z.enum(['new', 'changed', 'refused', 'stayed'])), undefined),
   /** The position of the last row of the previous page. */

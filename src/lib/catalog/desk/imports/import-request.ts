@@ -8,9 +8,9 @@ import type { FacetValueTable, ReviewTable } from '#lib/platform/db/query/tables
 
 /** How a file is read, as stored with its import. */
 export interface ImportRules {
-  /** Whether the stock of products that the shop has is set too. */
+  /** Whether the stock of existing products is also set. */
   writesStock: boolean;
-  /** Whether variants and pictures of these products that the file does not have are removed. */
+  /** Whether variants and pictures of these products that are not in the file are removed. */
   removes: boolean;
   stockColumn?: string | undefined;
   categoryFrom: CategorySource;
@@ -39,23 +39,23 @@ export interface ColumnQuestion {
   sample: string;
 }
 
-/** What was counted for a preview. */
+/** The report of a preview. */
 export interface PlanReport {
   tallies: Tallies;
   leftOut: number;
   picturesToFetch: number;
   warnings: { line: number; message: string }[];
-  /** Vendors whose names look like accounts, and columns of a plain sheet. */
+  /** The columns of a plain sheet. */
   columns: ColumnQuestion[];
 }
 
-/** The stored new value of a row: a product has the fields of a PlannedSide, others only their record. */
+/** The stored new value of a row: a product has the fields of a ProductSnapshot, others only their record. */
 export interface StoredAfter {
   record: CatalogueEntry;
   pictures?: PictureFile[];
   formerSlugs?: string[];
-  /** Of a brand, category or other value: its row after it was written. */
+  /** For a brand, category or other value: its row after it was written. */
   stored?: FacetValueTable;
-  /** Of a review in an undo: the row that it gets back; null if it is removed. */
+  /** For a review in an undo: the row to restore; null if it is removed. */
   restored?: ReviewTable | null;
 }

@@ -11,11 +11,11 @@ export const IMPORT_STATES: Readonly<Record<ImportState, string>> = {
   done: 'Done',
 };
 
-const number = (n: number) => n.toLocaleString('en-IN');
+const formatNumber = (n: number) => n.toLocaleString('en-IN');
 
 /** A number of entries; most are products. */
 export function entriesText(n: number): string {
-  return `${number(n)} ${plural(n, 'entry', 'entries')}`;
+  return `${formatNumber(n)} ${plural(n, 'entry', 'entries')}`;
 }
 
 /** The heading of the page of an import. */
@@ -29,28 +29,28 @@ export function importTitle({ state, counts, problem, undoes }: ImportSummary): 
       if (waiting === 0) return undoes === null ? 'The shop already has all of this' : 'There is nothing to undo';
       return undoes === null ? `Import ${entriesText(waiting)}?` : `Undo the import of ${entriesText(waiting)}?`;
     case 'running':
-      return `${number(done)} of ${entriesText(waiting + done)} written`;
+      return `${formatNumber(done)} of ${entriesText(waiting + done)} written`;
     case 'stopped':
-      return `Stopped: ${number(done)} of ${entriesText(waiting + done)} written`;
+      return `Stopped: ${formatNumber(done)} of ${entriesText(waiting + done)} written`;
     case 'done':
       return `${entriesText(done)} written`;
   }
 }
 
-const SEE = 'See “How the file is read”.';
+const SEE_OPTIONS = 'See “How the file is read”.';
 
 const REMEDIES: Readonly<Record<Remedy['by'], string>> = {
-  brand: SEE,
-  'tag categories': SEE,
+  brand: SEE_OPTIONS,
+  'tag categories': SEE_OPTIONS,
   columns: 'Choose their uses below.',
-  stock: SEE,
-  removing: SEE,
+  stock: SEE_OPTIONS,
+  removing: SEE_OPTIONS,
   'picture folder': 'Add them on the page of each product.',
-  'tax code': 'Give them one, or their category. Rates that the shop does not know are added in the settings.',
+  'tax code': 'Set one for them or for their category. Add missing rates in the settings.',
 };
 
-/** A remark of an import as sentences, with what resolves it in the admin. */
-export function pageWords(remark: Remark): string {
+/** A remark of an import as sentences, with its remedy in the admin. */
+export function adminRemarkText(remark: Remark): string {
   const words = remarkText(remark, ({ by }) => REMEDIES[by]);
   const sentence = words.charAt(0).toUpperCase() + words.slice(1);
   return /[.?!…]$/.test(sentence) ? sentence : `${sentence}.`;

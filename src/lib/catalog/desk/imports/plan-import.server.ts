@@ -10,20 +10,20 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
-/** After this time without progress, the process that made the preview has ended. */
+/** After this time without progress, the process that makes the preview is considered dead. */
 const PLANNER_GONE_MS = MINUTE_MS;
 
 /**
- * Compares the file with the shop, by a dry run of the import, and stores the difference. If a process is killed meanwhile,
- * another one begins again. Does nothing while another process makes this preview.
+ * Compares the file with the shop, by a dry run of the import, and stores the difference. If the process is
+ * killed, another one starts over. Does nothing while another process makes this preview.
  */
 export async function planImport(shop: ImportShop, id: string, signal?: AbortSignal): Promise<void> {
   const stored = await claim(shop, id);
   if (!stored) return;
   try {
-    await new Plan(shop, stored, signal).make();
+    await new ImportPlanner(shop, stored, signal).run();
   } catch (error) {
-    // So that the next attempt need not wait.
+    // Releases the claim, so that the next attempt need not wait.
     await shop.db.write
       .updateTable('catalogue_import')
       .set({ planner: null })
@@ -48,7 +48,7 @@ async function claim(shop: ImportShop, id: string): Promise<CatalogueImportTable
         is.or([
           is('planner', 'is', null),
           is('updated_at', '<', at - PLANNER_GONE_MS),
-          // The clock was put back.
+          // The clock was set back.
           is('updated_at', '>', at + PLANNER_GONE_MS),
         ]),
       )
@@ -59,7 +59,7 @@ async function claim(shop: ImportShop, id: string): Promise<CatalogueImportTable
   });
 }
 
-class Plan {
+class ImportPlanner {
   readonly #shop: ImportShop;
   readonly #stored: CatalogueImportTable;
   readonly #signal: AbortSignal | undefined;
@@ -71,19 +71,19 @@ class Plan {
     this.#signal = signal;
   }
 
-  async make(): Promise<void> {
+  async run(): Promise<void> {
     const { undoes } = this.#stored;
     const { problem = null, report = null } =
       undoes === null
         ? await compareFile(this.#shop, this.#stored, (rows) => this.#add(rows))
-        : await this.#reverse(undoes);
+        : await this.#planUndo(undoes);
     const report_json = JSON.stringify(report);
     await transaction(this.#shop.db, (tx) =>
       this.#update(tx, { state: 'planned', planner: null, problem, report_json }),
     );
   }
 
-  async #reverse(undoes: string): Promise<{ problem?: string; report?: PlanReport }> {
+  async #planUndo(undoes: string): Promise<{ problem?: string; report?: PlanReport }> {
     for await (const rows of undoRows(this.#shop.db, undoes)) await this.#add(rows);
     return {};
   }

@@ -1,12 +1,12 @@
-import { pageWords } from '#lib/catalog/desk/imports/import-words.ts';
+import { adminRemarkText } from '#lib/catalog/desk/imports/import-words.ts';
 import type { ImportRemark } from '#lib/catalog/import/import-report.ts';
 import { idOfEntry, type PlacedEntry } from '#lib/catalog/import/record/planned-entry.ts';
 import type { CatalogueImportRowTable } from '#lib/platform/db/tables/import.ts';
 
-/** A row before it has its place in an import. */
+/** A row without its position in an import. */
 export type PlanRow = Omit<CatalogueImportRowTable, 'import_id' | 'position'>;
 
-/** What an import would write of one record. */
+/** The row of a record that an import would write. */
 export function plannedRow(entry: PlacedEntry): PlanRow {
   const { kind, name, effect, line, changes, about = null, before, after } = entry;
   const written = entry.kind === 'product' ? { ...entry.after, formerSlugs: entry.formerSlugs } : { record: after };
@@ -17,10 +17,10 @@ export function plannedRow(entry: PlacedEntry): PlanRow {
   };
 }
 
-/** What an import leaves out. */
+/** The row of a record that an import leaves out. */
 export function refusedRow(remark: ImportRemark): PlanRow {
   return {
     ...{ kind: '', record_id: '', name: '', effect: 'refused', line: remark.line, about: null },
-    ...{ state: 'failed', message: pageWords(remark), changes_json: '[]', before_json: null, after_json: null },
+    ...{ state: 'failed', message: adminRemarkText(remark), changes_json: '[]', before_json: null, after_json: null },
   };
 }

@@ -4,8 +4,8 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { CatalogueImportRowTable, CatalogueImportTable } from '#lib/platform/db/tables/import.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-export const IMPORT_ROWS_ON_A_PAGE = 40;
-const RECENT = 20;
+export const IMPORT_ROWS_PER_PAGE = 40;
+const MAX_RECENT = 20;
 
 type Row = CatalogueImportRowTable;
 
@@ -24,7 +24,7 @@ export interface ImportSummary {
   problem: string | null;
   rules: ImportRules;
   report: PlanReport | null;
-  /** Rows by their state; those that failed without the refused ones. */
+  /** Rows by their state and effect; `failed` does not include refused ones. */
   counts: Readonly<Record<Row['state'] | Row['effect'], number>>;
 }
 
@@ -35,7 +35,7 @@ export async function readImport({ write }: Pick<ShopDatabase, 'write'>, id: str
   return row;
 }
 
-export function otherVersion(): ShopError {
+export function outdatedPreviewError(): ShopError {
   return new ShopError('conflict', 'Another preview was made meanwhile, or it was started. Check it again.');
 }
 
@@ -48,8 +48,8 @@ export async function readImportSummary(db: Pick<ShopDatabase, 'write'>, id: str
     .where('import_id', '=', id)
     .groupBy(['state', 'effect'])
     .execute();
-  const sumOf = (isOf: (group: Pick<Row, 'state' | 'effect'>) => boolean) =>
-    groups.filter(isOf).reduce((sum, { count }) => sum + Number(count), 0);
+  const sumOf = (matches: (group: Pick<Row, 'state' | 'effect'>) => boolean) =>
+    groups.filter(matches).reduce((sum, { count }) => sum + Number(count), 0);
   const counts = {
     waiting: sumOf(({ state }) => state === 'waiting'),
     done: sumOf(({ state }) => state === 'done'),
@@ -58,10 +58,10 @@ export async function readImportSummary(db: Pick<ShopDatabase, 'write'>, id: str
     changed: sumOf(({ effect }) => effect === 'changed'),
     refused: sumOf(({ effect }) => effect === 'refused'),
   };
-  const { id: own, author, created_at: at, updated_at: version, file_name: fileName, state, undoes, problem } = row;
+  const { author, created_at: at, updated_at: version, file_name: fileName, state, undoes, problem } = row;
   const report = JSON.parse(row.report_json ?? 'null') as PlanReport | null;
   const rules = JSON.parse(row.options_json) as ImportRules;
-  return { id: own, author, at, version, fileName, state, undoes, problem, rules, report, counts };
+  return { id, author, at, version, fileName, state, undoes, problem, rules, report, counts };
 }
 
 export type RecentImport = Pick<ImportSummary, 'id' | 'author' | 'at' | 'fileName' | 'state' | 'undoes'>;
@@ -72,19 +72,19 @@ export async function recentImports({ read }: Pick<ShopDatabase, 'read'>): Promi
     .selectFrom('catalogue_import')
     .select(['id', 'author', 'created_at as at', 'file_name as fileName', 'state', 'undoes'])
     .orderBy('created_at', 'desc')
-    .limit(RECENT)
+    .limit(MAX_RECENT)
     .execute();
   return rows;
 }
 
 export interface ImportRow extends Pick<Row, 'position' | 'kind' | 'name' | 'effect' | 'line' | 'state' | 'message'> {
   slug: string;
-  /** Of a new product: the facts that an owner checks first. */
+  /** For a new product: the facts that an owner checks first. */
   about: string | null;
   changes: FieldChange[];
 }
 
-/** Which rows are shown: those of an effect, or that stayed. */
+/** The rows to show: those with an effect, or those that could not be written (`stayed`). */
 export type RowsShown = 'new' | 'changed' | 'refused' | 'stayed';
 
 /** A page of rows, in order. `after` is the position of the last row of the previous page. */
@@ -113,9 +113,9 @@ export async function importRows(
   else if (show) query = query.where('effect', '=', show);
   const found = await query
     .orderBy('position')
-    .limit(IMPORT_ROWS_ON_A_PAGE + 1)
+    .limit(IMPORT_ROWS_PER_PAGE + 1)
     .execute();
-  const shown = found.slice(0, IMPORT_ROWS_ON_A_PAGE);
+  const shown = found.slice(0, IMPORT_ROWS_PER_PAGE);
   const rows = shown.map(({ changes_json, ...row }) => ({
     ...row,
     changes: JSON.parse(changes_json) as FieldChange[],

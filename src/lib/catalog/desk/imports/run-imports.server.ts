@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { answersOf, type ImportRules } from '#lib/catalog/desk/imports/import-request.ts';
 import type { ImportShop } from '#lib/catalog/desk/imports/import-shop.ts';
 import { planImport } from '#lib/catalog/desk/imports/plan-import.server.ts';
-import { otherVersion, readImport } from '#lib/catalog/desk/imports/read-import.server.ts';
+import { outdatedPreviewError, readImport } from '#lib/catalog/desk/imports/read-import.server.ts';
 import { type StepPictures, stepPictures } from '#lib/catalog/desk/imports/step-pictures.server.ts';
 import { writeImportRows } from '#lib/catalog/desk/imports/write-import-rows.server.ts';
 import { saveAnswers } from '#lib/catalog/import/import-answers.server.ts';
@@ -13,25 +13,25 @@ import type { CatalogueImportRowTable, CatalogueImportTable, ImportState } from 
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** Few, so that shoppers who write to the database wait for milliseconds only. */
-const ROWS_A_STEP = 10;
-/** In times of the step before, so that shoppers have three quarters of the time. */
+/** Few, so that shoppers who write to the database wait only milliseconds. */
+const ROWS_PER_STEP = 10;
+/** A pause lasts this many times as long as the step before it, so that shoppers have three quarters of the time. */
 const PAUSE_FACTOR = 3;
 const MIN_PAUSE_MS = 10;
-/** What a request writes itself, so that the result of a small file is shown at once. */
-const STEPS_A_REQUEST = 2;
+/** Steps that the request itself runs, so that the result of a small file is shown immediately. */
+const STEPS_PER_REQUEST = 2;
 
-/** Begins an import that is previewed, or continues one that was stopped. Throws `not_found`, `conflict`. */
+/** Starts a previewed import, or continues a stopped one. Throws `not_found` and `conflict`. */
 export async function startImport(shop: ImportShop, id: string, version: number): Promise<void> {
   const { options_json, undoes } = await readImport(shop.db, id);
-  const file = await transaction(shop.db, (tx) => begin(tx, shop, id, version));
+  const file = await transaction(shop.db, (tx) => markStarted(tx, shop, id, version));
   if (undoes === null) await saveAnswers(shop.db, answersOf(JSON.parse(options_json) as ImportRules), shop.now());
   if (file !== null) await shop.files.remove(file);
-  for (let steps = 0; steps < STEPS_A_REQUEST; steps++) await runStep(shop, id, { fetches: false });
+  for (let steps = 0; steps < STEPS_PER_REQUEST; steps++) await runStep(shop, id, { fetches: false });
 }
 
-/** Returns the key of the file, which is not needed any more. */
-async function begin(tx: Tx, { now }: ImportShop, id: string, version: number): Promise<string | null> {
+/** Returns the key of the file, which is no longer needed. */
+async function markStarted(tx: Tx, { now }: ImportShop, id: string, version: number): Promise<string | null> {
   const stored = await tx
     .updateTable('catalogue_import')
     .set({ state: 'running', actor_json: JSON.stringify(currentActor() ?? null), updated_at: now() })
@@ -41,7 +41,7 @@ async function begin(tx: Tx, { now }: ImportShop, id: string, version: number): 
     .where('updated_at', '=', version)
     .returning(['file_key', 'file_name', 'undoes'])
     .executeTakeFirst();
-  if (!stored) throw otherVersion();
+  if (!stored) throw outdatedPreviewError();
   await tx.updateTable('catalogue_import').set({ file_key: null }).where('id', '=', id).execute();
   await recordAudit(tx, { action: `${actionOf(stored)} (started)`, record: recordOf(stored) }, now());
   return stored.file_key;
@@ -55,7 +55,7 @@ function recordOf({ file_name }: Pick<CatalogueImportTable, 'file_name'>) {
   return { kind: 'import', id: file_name };
 }
 
-/** The rows that are being written end; no further ones begin. Throws `not_found`, and `conflict` if it is not running. */
+/** Stops an import after the rows that are being written. Throws `not_found`, and `conflict` if it is not running. */
 export async function stopImport({ db, now }: ImportShop, id: string): Promise<void> {
   await readImport(db, id);
   const { numUpdatedRows } = await db.write
@@ -85,9 +85,9 @@ export async function runImports(shop: ImportShop, signal: AbortSignal): Promise
     if (imports.length === 0) return;
     for (const { id, actor_json } of imports) {
       if (signal.aborted) return;
-      const begun = performance.now();
+      const startedAt = performance.now();
       await actingAs(actor_json, () => runStep(shop, id, { fetches: true }));
-      await wait(Math.max(MIN_PAUSE_MS, PAUSE_FACTOR * (performance.now() - begun)));
+      await wait(Math.max(MIN_PAUSE_MS, PAUSE_FACTOR * (performance.now() - startedAt)));
     }
   }
 }
@@ -101,10 +101,10 @@ function importsIn({ db }: ImportShop, state: ImportState) {
     .execute();
 }
 
-/** Writes the next rows in one transaction, each with its result. Pictures from the web are fetched before. */
-async function runStep(shop: ImportShop, id: string, terms: { fetches: boolean }): Promise<void> {
+/** Writes the next rows in one transaction, each with its result. Pictures from the web are fetched first. */
+async function runStep(shop: ImportShop, id: string, options: { fetches: boolean }): Promise<void> {
   const next = await waitingRows(shop.db.write, id);
-  const pictures = await stepPictures(shop, next, terms);
+  const pictures = await stepPictures(shop, next, options);
   if (!pictures) return;
   const first = next[0]?.position ?? -1;
   await transaction(shop.db, (tx) => writeStep(tx, shop, id, first, pictures));
@@ -124,10 +124,10 @@ async function writeStep(tx: Tx, shop: ImportShop, id: string, first: number, pi
   // Another process has written the rows for which the pictures were fetched.
   if (rows.length > 0 && rows[0]?.position !== first) return;
   if (rows.length > 0) await writeImportRows(tx, shop, stored, rows, pictures);
-  if (rows.length < ROWS_A_STEP) await end(tx, shop, stored);
+  if (rows.length < ROWS_PER_STEP) await finishImport(tx, shop, stored);
 }
 
-async function end(tx: Tx, { now }: ImportShop, stored: CatalogueImportTable): Promise<void> {
+async function finishImport(tx: Tx, { now }: ImportShop, stored: CatalogueImportTable): Promise<void> {
   await tx.updateTable('catalogue_import').set({ state: 'done' }).where('id', '=', stored.id).execute();
   const groups = await tx
     .selectFrom('catalogue_import_row')
@@ -151,6 +151,6 @@ function waitingRows(db: Pick<Tx, 'selectFrom'>, id: string): Promise<CatalogueI
     .where('import_id', '=', id)
     .where('state', '=', 'waiting')
     .orderBy('position')
-    .limit(ROWS_A_STEP)
+    .limit(ROWS_PER_STEP)
     .execute();
 }

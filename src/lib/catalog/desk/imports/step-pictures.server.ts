@@ -14,8 +14,7 @@ export interface StepPictures {
 }
 
 /**
- * Fetches the pictures of the rows that are written next. Undefined if that would need the network, and may not be done
- * here.
+ * Fetches the pictures of the rows that are written next. Undefined if that needs the network and `fetches` is false.
  */
 export async function stepPictures(
   { db, pictures }: Pick<ImportShop, 'db' | 'pictures'>,
@@ -24,7 +23,7 @@ export async function stepPictures(
 ): Promise<StepPictures | undefined> {
   const problems = new Map<number, string[]>();
   const placed = rows.flatMap((row) => {
-    const record = recordOf(row);
+    const record = recordWithMissingImages(row);
     return record ? [{ at: { file: '', line: row.position }, record }] : [];
   });
   const needsNetwork = placed.some(({ record }) => imagesOf(record).some(({ src }) => isWebAddress(src)));
@@ -37,11 +36,11 @@ export async function stepPictures(
   return { bySrc: await loader.load(placed), problems };
 }
 
-function recordOf({ after_json }: CatalogueImportRowTable): CatalogueEntry | undefined {
+function recordWithMissingImages({ after_json }: CatalogueImportRowTable): CatalogueEntry | undefined {
   const after = JSON.parse(after_json ?? 'null') as StoredAfter | null;
   if (!after) return undefined;
   const { record, pictures = [] } = after;
   if (record.type !== 'product') return record;
-  const known = new Set(pictures.map(({ src }) => src));
-  return { ...record, images: record.images?.filter(({ src }) => !known.has(src)) };
+  const stored = new Set(pictures.map(({ src }) => src));
+  return { ...record, images: record.images?.filter(({ src }) => !stored.has(src)) };
 }

@@ -1,15 +1,15 @@
 import type { StoredAfter } from '#lib/catalog/desk/imports/import-request.ts';
 import type { PlanRow } from '#lib/catalog/desk/imports/plan-rows.ts';
 import type { CategoryRecord, TaxonomyPatch } from '#lib/catalog/import/record/catalog-record.ts';
-import type { PictureFile, PlannedSide } from '#lib/catalog/import/record/planned-entry.ts';
+import type { PictureFile, ProductSnapshot } from '#lib/catalog/import/record/planned-entry.ts';
 import { type FieldChange, productChanges } from '#lib/catalog/import/record/record-changes.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { FacetValueTable, ReviewTable } from '#lib/platform/db/query/tables.ts';
 import type { CatalogueImportRowTable } from '#lib/platform/db/tables/import.ts';
 
-const ROWS_A_STEP = 250;
+const ROWS_PER_BATCH = 250;
 
-/** What an undo of an import would write, in the opposite order: some rows at a time. */
+/** The rows that an undo of an import would write, in reverse order, in batches. */
 export async function* undoRows({ write }: ShopDatabase, importId: string): AsyncGenerator<PlanRow[]> {
   const values = await write.selectFrom('facet_value').select(['id', 'slug']).execute();
   const slugs = new Map(values.map(({ id, slug }) => [id, slug]));
@@ -22,11 +22,11 @@ export async function* undoRows({ write }: ShopDatabase, importId: string): Asyn
       .where('state', '=', 'done')
       .where('position', '<', before)
       .orderBy('position', 'desc')
-      .limit(ROWS_A_STEP)
+      .limit(ROWS_PER_BATCH)
       .execute();
     yield rows.flatMap((row) => undoRow(row, slugs) ?? []);
     before = rows.at(-1)?.position ?? -1;
-    if (rows.length < ROWS_A_STEP) return;
+    if (rows.length < ROWS_PER_BATCH) return;
   }
 }
 
@@ -38,13 +38,13 @@ function undoRow(row: CatalogueImportRowTable, slugs: ReadonlyMap<number, string
 }
 
 function undoneProduct(row: CatalogueImportRowTable): PlanRow | undefined {
-  const written = JSON.parse(row.after_json ?? '{}') as PlannedSide;
-  const before = JSON.parse(row.before_json ?? 'null') as PlannedSide | null;
+  const written = JSON.parse(row.after_json ?? '{}') as ProductSnapshot;
+  const before = JSON.parse(row.before_json ?? 'null') as ProductSnapshot | null;
   // It stays as a draft: it may be in a cart or an order, and the lists of each process follow changed products only.
   const after = before ?? { ...written, record: { ...written.record, status: 'draft' as const } };
   if (!before && written.record.status === 'draft') return undefined;
-  const places = new Map(written.ids.map((id, at) => [id, at]));
-  const from = after.ids.map((id) => places.get(id));
+  const indexById = new Map(written.ids.map((id, at) => [id, at]));
+  const from = after.ids.map((id) => indexById.get(id));
   const { name, slug } = after.record;
   return rowOf(row, {
     ...{ record_id: slug, name, changes: before ? productChanges(written.record, after.record, from) : DRAFT },
@@ -89,12 +89,12 @@ function imageOf(old: FacetValueTable): PictureFile[] {
 
 function rowOf(
   { kind, record_id, line }: CatalogueImportRowTable,
-  given: { record_id?: string; name: string; changes: FieldChange[]; before: unknown; after: unknown },
+  planned: { record_id?: string; name: string; changes: FieldChange[]; before: unknown; after: unknown },
 ): PlanRow {
   return {
-    ...{ kind, record_id: given.record_id ?? record_id, name: given.name, effect: 'changed', line },
-    ...{ state: 'waiting', message: null, about: null, changes_json: JSON.stringify(given.changes) },
-    before_json: given.before === null ? null : JSON.stringify(given.before),
-    after_json: JSON.stringify(given.after),
+    ...{ kind, record_id: planned.record_id ?? record_id, name: planned.name, effect: 'changed', line },
+    ...{ state: 'waiting', message: null, about: null, changes_json: JSON.stringify(planned.changes) },
+    before_json: planned.before === null ? null : JSON.stringify(planned.before),
+    after_json: JSON.stringify(planned.after),
   };
 }

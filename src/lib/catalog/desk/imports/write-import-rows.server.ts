@@ -2,7 +2,7 @@ import type { StoredAfter } from '#lib/catalog/desk/imports/import-request.ts';
 import type { ImportShop } from '#lib/catalog/desk/imports/import-shop.ts';
 import type { StepPictures } from '#lib/catalog/desk/imports/step-pictures.server.ts';
 import type { ReviewPatch, TaxonomyPatch } from '#lib/catalog/import/record/catalog-record.ts';
-import type { PlannedSide } from '#lib/catalog/import/record/planned-entry.ts';
+import type { ProductSnapshot } from '#lib/catalog/import/record/planned-entry.ts';
 import type { FieldChange } from '#lib/catalog/import/record/record-changes.ts';
 import type { PlannedReview } from '#lib/catalog/import/save/planned-reviews.server.ts';
 import { savePlanned } from '#lib/catalog/import/save/save-catalogue.server.ts';
@@ -14,7 +14,7 @@ import type { CatalogueImportRowTable, CatalogueImportTable } from '#lib/platfor
 
 type Row = CatalogueImportRowTable;
 
-/** Writes these rows, each with an entry in the audit log, or stores why a row stays. */
+/** Writes these rows, each with an entry in the audit log, or stores why a row was not written. */
 export async function writeImportRows(
   tx: Tx,
   { db, now, settings }: ImportShop,
@@ -38,20 +38,20 @@ export async function writeImportRows(
   for (const [index, row] of rows.entries()) {
     const result = saved.get(index);
     const refusal = result && 'refusal' in result ? result.refusal : refusals.get(index);
-    if (refusal !== undefined) await finish(tx, row, { state: 'failed', message: refusal });
+    if (refusal !== undefined) await updateRow(tx, row, { state: 'failed', message: refusal });
     else {
-      await finish(tx, row, {
+      await updateRow(tx, row, {
         state: 'done',
-        ...writtenSides(row, result, values.get(index)),
-        ...missing(row, pictures),
+        ...writtenValues(row, result, values.get(index)),
+        ...pictureMessage(row, pictures),
       });
-      await recordAudit(tx, { action: actionOf(stored, row), record: recordOf(row), ...sides(row) }, at);
+      await recordAudit(tx, { action: actionOf(stored, row), record: recordOf(row), ...auditChanges(row) }, at);
     }
   }
 }
 
-function itemsOf<T>(rows: readonly Row[], isOf: (kind: string) => boolean, read: (row: Row) => T) {
-  return rows.flatMap((row, index) => (isOf(row.kind) ? [{ index, record: read(row) }] : []));
+function itemsOf<T>(rows: readonly Row[], hasKind: (kind: string) => boolean, read: (row: Row) => T) {
+  return rows.flatMap((row, index) => (hasKind(row.kind) ? [{ index, record: read(row) }] : []));
 }
 
 function isValue(kind: string): boolean {
@@ -59,8 +59,8 @@ function isValue(kind: string): boolean {
 }
 
 function plannedSave(row: Row): PlannedSave {
-  const { formerSlugs = [], ...after } = afterOf(row) as StoredAfter & PlannedSide;
-  return { before: JSON.parse(row.before_json ?? 'null') as PlannedSide | null, after, formerSlugs };
+  const { formerSlugs = [], ...after } = afterOf(row) as StoredAfter & ProductSnapshot;
+  return { before: JSON.parse(row.before_json ?? 'null') as ProductSnapshot | null, after, formerSlugs };
 }
 
 function plannedValue(row: Row): PlannedValue {
@@ -82,8 +82,8 @@ function afterOf({ after_json }: Row): StoredAfter {
   return JSON.parse(after_json ?? '{}') as StoredAfter;
 }
 
-/** What was written is what an undo compares and gives back. */
-function writtenSides(
+/** Stores what was written, because an undo compares and restores it. */
+function writtenValues(
   row: Row,
   result: SavedProduct | undefined,
   value: FacetValueTable | undefined,
@@ -95,12 +95,12 @@ function writtenSides(
   return { before_json: before && JSON.stringify(before), after_json: JSON.stringify({ ...after, formerSlugs }) };
 }
 
-function missing({ position }: Row, { problems }: StepPictures): Partial<Row> {
-  const own = problems.get(position);
-  return own ? { message: own.join('; ') } : {};
+function pictureMessage({ position }: Row, { problems }: StepPictures): Partial<Row> {
+  const messages = problems.get(position);
+  return messages ? { message: messages.join('; ') } : {};
 }
 
-async function finish(tx: Tx, { import_id, position }: Row, result: Partial<Row>): Promise<void> {
+async function updateRow(tx: Tx, { import_id, position }: Row, result: Partial<Row>): Promise<void> {
   await tx
     .updateTable('catalogue_import_row')
     .set(result)
@@ -117,9 +117,9 @@ function recordOf({ kind, record_id }: Row) {
   return { kind, id: record_id };
 }
 
-function sides({ changes_json, effect, name, about }: Row): { before?: object; after: object } {
+function auditChanges({ changes_json, effect, name, about }: Row): { before?: object; after: object } {
   const changes = JSON.parse(changes_json) as FieldChange[];
   if (effect === 'new') return { after: { name, ...(about !== null && { about }) } };
-  const side = (value: 'from' | 'to') => Object.fromEntries(changes.map((one) => [one.field, one[value]]));
+  const side = (value: 'from' | 'to') => Object.fromEntries(changes.map((change) => [change.field, change[value]]));
   return { before: side('from'), after: side('to') };
 }

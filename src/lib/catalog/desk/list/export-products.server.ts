@@ -1,4 +1,4 @@
-import { setImmediate as nextTask } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { filteredProducts } from '#lib/catalog/desk/list/filter-products.server.ts';
 import { sortOfProducts } from '#lib/catalog/desk/list/list-products.server.ts';
 import type { ProductQuery } from '#lib/catalog/desk/list/product-query.schema.ts';
@@ -10,9 +10,9 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { keysetPage } from '#lib/platform/db/keyset-page.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** Reading and formatting so many takes some ms, during which shoppers wait. */
-const AT_ONCE = 50;
-/** By this mark Excel knows that the file is UTF-8. */
+/** Few, because shoppers wait while they are read and formatted. */
+const PRODUCTS_PER_BATCH = 50;
+/** Makes Excel read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\u{FEFF}';
 
 /** The products of a list in Shopify's format, which an import reads, in chunks; `filters` is for the audit log. */
@@ -32,7 +32,7 @@ async function* csvOf(db: ShopDatabase, query: ProductQuery, at: number): AsyncG
   for (let after: string | undefined; ; ) {
     const { products } = await filteredProducts(db.read.selectFrom('product_summary'), query, db, at);
     const columns = products.select(['id', 'name_key', 'created_at', 'min_paise', 'stock']);
-    const { rows, next } = await keysetPage(columns, { sort: sortOfProducts(query), size: AT_ONCE, after });
+    const { rows, next } = await keysetPage(columns, { sort: sortOfProducts(query), size: PRODUCTS_PER_BATCH, after });
     const stored = await loadProducts(db.read, { ids: rows.map(({ id }) => id) });
     const byId = new Map(stored.map((product) => [product.row.id, product]));
     const sorted = rows.flatMap(({ id }) => byId.get(id) ?? []);
@@ -46,6 +46,6 @@ async function* csvOf(db: ShopDatabase, query: ProductQuery, at: number): AsyncG
     if (texts.length > 0) yield { text: texts.join(''), records: texts.length };
     if (next === undefined) return;
     after = next;
-    await nextTask();
+    await yieldToEventLoop();
   }
 }

@@ -17,8 +17,8 @@ import { DAY_MS } from '#lib/primitives/durations.ts';
 const UNSOLD_MS = 90 * DAY_MS;
 
 /**
- * With the sign, no database looks up and sorts the products of a large filter: it reads the index of the sort, and stops
- * when the page is full.
+ * With the unary plus, a database does not look up and sort all products of a large filter: it reads the index of the
+ * sort, and stops when the page is full.
  */
 const ID = sql<number>`+product_summary.id`;
 
@@ -26,7 +26,7 @@ type Query<O> = SelectQueryBuilder<Tables, 'product_summary', O>;
 type SkuCondition = ReturnType<typeof skuBeginsWith>;
 type Builder = ExpressionBuilder<Tables, 'product_summary'>;
 
-/** The products that fit; `at` is the time now. */
+/** The products that match the query at the time `at`. */
 export async function filteredProducts<O>(
   products: Query<O>,
   { search, status, needs, category }: ProductQuery,
@@ -40,18 +40,18 @@ export async function filteredProducts<O>(
   }
   if (status !== 'all') found = found.where('status', '=', status);
   if (category) {
-    const within = await categoriesWithin(db, category);
-    found = found.where((of) => isInCategory(of, db.engine, category, within));
+    const categories = await categoriesWithin(db, category);
+    found = found.where((of) => isInCategory(of, db.engine, category, categories));
   }
   if (needs) {
     const condition = await NEEDS[needs](db, at);
     found = found.where(condition);
   }
-  // In an object, because Kysely refuses to await a query.
+  // Wrapped in an object, because Kysely refuses to await a query.
   return { products: found };
 }
 
-/** Undefined if no SKU begins with the word: looking for it at each product would take as long as the search itself. */
+/** Undefined if no SKU begins with the word: checking it for each product would take as long as the search itself. */
 async function skuCondition({ read, engine }: ShopDatabase, typed: string): Promise<SkuCondition> {
   const isSku = skuBeginsWith(engine, typed);
   const found = isSku && (await read.selectFrom('variant').select('id').where(isSku).limit(1).executeTakeFirst());
@@ -70,11 +70,11 @@ function hasWord(of: Builder, engine: Engine, typed: string, isSku: SkuCondition
 }
 
 function contains(engine: Engine, column: string, text: string): Expression<SqlBool> {
-  return holds(engine, sql`${sql.ref(column)}, ${text}`);
+  return containsText(engine, sql`${sql.ref(column)}, ${text}`);
 }
 
 /** Whether the first of two texts contains the second one. */
-function holds(engine: Engine, texts: RawBuilder<unknown>): Expression<SqlBool> {
+function containsText(engine: Engine, texts: RawBuilder<unknown>): Expression<SqlBool> {
   return sql<SqlBool>`${sql.raw(engine === 'postgres' ? 'strpos' : 'instr')}(${texts}) > 0`;
 }
 
@@ -83,7 +83,7 @@ interface CategoryRow {
   slug: string;
 }
 
-/** The category, and those below it. */
+/** The category and its subcategories. */
 function categoriesWithin({ read }: ShopDatabase, slug: string): Promise<CategoryRow[]> {
   return read
     .selectFrom('facet_value as category')
@@ -94,23 +94,25 @@ function categoriesWithin({ read }: ShopDatabase, slug: string): Promise<Categor
     .execute();
 }
 
-/** Facets are stored for active products only, also of the category above theirs. */
+/** Facets are stored for active products only, and include parent categories. */
 function isInCategory(
   of: Builder,
   engine: Engine,
   category: string,
-  within: readonly CategoryRow[],
+  categories: readonly CategoryRow[],
 ): Expression<SqlBool> {
-  const own = within.find(({ slug }) => slug === category);
-  if (!own) return sql<SqlBool>`1 = 0`;
-  const active = of.selectFrom('product_facet').select('product_id').where('value_id', '=', own.id);
+  const selected = categories.find(({ slug }) => slug === category);
+  if (!selected) return sql<SqlBool>`1 = 0`;
+  const active = of.selectFrom('product_facet').select('product_id').where('value_id', '=', selected.id);
   const others = of
     .selectFrom('product_summary as other')
     .innerJoin('product', 'product.id', 'other.id')
     .select('other.id')
     // A literal, because the index is for this condition only.
     .where(sql<boolean>`other.status <> 'active'`)
-    .where((is) => is.or(within.map(({ slug }) => holds(engine, sql`product.categories_json, ${`"${slug}"`}`))));
+    .where((is) =>
+      is.or(categories.map(({ slug }) => containsText(engine, sql`product.categories_json, ${`"${slug}"`}`))),
+    );
   return of.or([of(ID, 'in', active), of(ID, 'in', others)]);
 }
 
@@ -134,7 +136,7 @@ const NEEDS: Readonly<Record<NonNullable<ProductQuery['needs']>, Need>> = {
     of.and([
       of('status', '=', 'active'),
       of('product_summary.created_at', '<', at - UNSOLD_MS),
-      // One set of all that was sold, because no index finds the lines of a product.
+      // A single set of all products sold, because there is no index on the product of an order line.
       of(ID, 'not in', soldSince(of, at - UNSOLD_MS)),
     ]),
 };

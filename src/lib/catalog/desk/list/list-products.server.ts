@@ -4,7 +4,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { type KeysetPage, type KeysetSort, keysetPage } from '#lib/platform/db/keyset-page.server.ts';
 import type { ProductSummaryTable } from '#lib/platform/db/query/tables.ts';
 
-export const PRODUCTS_ON_A_PAGE = 40;
+export const PRODUCTS_PER_PAGE = 40;
 
 export interface ProductListRow {
   id: number;
@@ -16,14 +16,16 @@ export interface ProductListRow {
   minPaise: number;
   maxPaise: number;
   sellUnit: 'piece' | 'metre';
-  /** Of all variants, in pieces or cm. */
+  /** The stock of all variants, in pieces or cm. */
   stock: number;
   variants: number;
   /** Epoch ms. */
   createdAt: number;
 }
 
-/** One page of products. It begins after the last product of the previous page, so new products move no row. */
+/**
+ * One page of products. It begins after the last product of the previous page, so new products do not shift its rows.
+ */
 export async function listProductRows(
   db: ShopDatabase,
   query: ProductQuery,
@@ -32,11 +34,11 @@ export async function listProductRows(
   const { after, before } = query;
   const sort = sortOfProducts(query);
   const { products } = await filteredProducts(db.read.selectFrom('product_summary'), query, db, at);
-  // No other columns, so that a search reads the index of the sort alone.
+  // No other columns, so that a search reads only the index of the sort.
   const found = products.select(['id', sort.column]);
-  const page = await keysetPage(found, { sort, size: PRODUCTS_ON_A_PAGE, after, before });
+  const page = await keysetPage(found, { sort, size: PRODUCTS_PER_PAGE, after, before });
   const ids = page.rows.map(({ id }) => id);
-  return { ...page, rows: await rowsOf(db, ids) };
+  return { ...page, rows: await readRows(db, ids) };
 }
 
 type ProductSort = KeysetSort & { column: 'created_at' | 'name_key' | 'min_paise' | 'stock' };
@@ -57,7 +59,7 @@ const SORTS: Readonly<Record<ProductQuery['sort'], ProductSort>> = {
 };
 
 /** In the order of `ids`. */
-async function rowsOf({ read }: ShopDatabase, ids: readonly number[]): Promise<ProductListRow[]> {
+async function readRows({ read }: ShopDatabase, ids: readonly number[]): Promise<ProductListRow[]> {
   if (ids.length === 0) return [];
   const [products, stocks, pictures] = await Promise.all([
     read
@@ -90,16 +92,16 @@ async function rowsOf({ read }: ShopDatabase, ids: readonly number[]): Promise<P
       .execute(),
   ]);
   const byId = new Map(products.map((product) => [product.id, product]));
-  const stockOf = new Map(stocks.map((stock) => [stock.product_id, stock]));
+  const stockById = new Map(stocks.map((stock) => [stock.product_id, stock]));
   // The first picture is the last one here, and replaces the others.
-  const pictureOf = new Map(pictures.map(({ product_id, hash }) => [product_id, hash]));
+  const pictureById = new Map(pictures.map(({ product_id, hash }) => [product_id, hash]));
   return ids.flatMap((id) => {
     const product = byId.get(id);
     if (!product) return [];
     const { slug, name, status, min_paise, max_paise, sell_unit, created_at } = product;
-    const { stock = 0, variants = 0 } = stockOf.get(id) ?? {};
+    const { stock = 0, variants = 0 } = stockById.get(id) ?? {};
     return {
-      ...{ id, slug, name, status, picture: pictureOf.get(id) ?? null },
+      ...{ id, slug, name, status, picture: pictureById.get(id) ?? null },
       ...{ minPaise: min_paise, maxPaise: max_paise, sellUnit: sell_unit, createdAt: created_at },
       ...{ stock: Number(stock), variants: Number(variants) },
     };

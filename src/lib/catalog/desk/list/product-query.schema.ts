@@ -7,14 +7,14 @@ const SLUG_MAX_CHARACTERS = 120;
 /** The value by which the list is sorted, and the id, of the product at the end of a page. */
 const cursor = z.catch(z.optional(text().check(z.regex(/^[\w-]{1,900}\.\d{1,15}$/))), undefined);
 
-/** Filters that are not understood are ignored, so that an old link still shows products. */
+/** Unknown filters are ignored, so that an old link still shows products. */
 export const PRODUCT_QUERY = z.object({
   search: searchText,
   /** `held_back`: active for the owner, but not on sale until its tax is known. */
   status: z.catch(z.enum(['all', 'active', 'draft', 'held_back']), 'all'),
   /**
-   * `low_stock`: sold within 30 days, and few left. `unsold`: on sale for 90 days or longer, and not sold within the last
-   * 90.
+   * `low_stock`: sold within 30 days, and few left. `unsold`: on sale for 90 days or longer, and not sold within the
+   * last 90.
    */
   needs: z.catch(z.optional(z.enum(['picture', 'hsn', 'low_stock', 'sold_out', 'unsold'])), undefined),
   /** The slug of a category; those below it are included. */

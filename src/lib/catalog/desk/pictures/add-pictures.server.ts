@@ -17,12 +17,12 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 export type PictureShop = DeskShop & Pick<Shop, 'pictures'>;
 
-const NONE = 'Choose pictures first.';
+const NONE_CHOSEN = 'Choose pictures first.';
 const TOO_MANY = `A product has at most ${MAX_PICTURES} pictures.`;
 
 export interface AddedPictures {
   added: number;
-  /** Of the product afterwards, for the next upload. */
+  /** The version of the product afterwards, for the next upload. */
   version: number;
 }
 
@@ -35,19 +35,25 @@ export function addPictures(
   { id, version }: { id: number; version: number },
   files: readonly UploadedFile[],
 ): Promise<AddedPictures> {
-  if (files.length === 0) throw new ShopError('invalid', NONE, { pictures: NONE });
+  if (files.length === 0) throw new ShopError('invalid', NONE_CHOSEN, { pictures: NONE_CHOSEN });
   return withStoredPictures(shop, uploadedPictures(files), (pictures) =>
     transaction(shop.db, async (tx) => {
-      const added = await addTo(tx, shop, id, version, pictures);
+      const added = await addToProduct(tx, shop, id, version, pictures);
       return { added, version: (await readProduct(tx, id)).version };
     }),
   );
 }
 
-async function addTo(tx: Tx, shop: PictureShop, id: number, version: number, pictures: NewPicture[]): Promise<number> {
+async function addToProduct(
+  tx: Tx,
+  shop: PictureShop,
+  id: number,
+  version: number,
+  pictures: NewPicture[],
+): Promise<number> {
   const product = await lockProduct(tx, id, undefined);
   const { slug, images: before = [] } = product.record;
-  const images = withNew(before, pictures);
+  const images = withNewPictures(before, pictures);
   if (images.length === before.length) return 0;
   refuseOtherVersion(product, version);
   if (images.length > MAX_PICTURES) throw new ShopError('invalid', TOO_MANY, { pictures: TOO_MANY });
@@ -57,9 +63,9 @@ async function addTo(tx: Tx, shop: PictureShop, id: number, version: number, pic
   return images.length - before.length;
 }
 
-/** Without those that the product already has. */
-export function withNew(before: readonly ImageRecord[], pictures: readonly NewPicture[]): ImageRecord[] {
-  const known = new Set(before.map(({ src }) => src));
-  const added = [...new Set(pictures.map(({ src }) => src))].filter((src) => !known.has(src));
+/** The images of a product with the pictures that it does not have yet added at the end. */
+export function withNewPictures(before: readonly ImageRecord[], pictures: readonly NewPicture[]): ImageRecord[] {
+  const existing = new Set(before.map(({ src }) => src));
+  const added = [...new Set(pictures.map(({ src }) => src))].filter((src) => !existing.has(src));
   return [...before, ...added.map((src) => ({ src, alt: '' }))];
 }

@@ -14,7 +14,7 @@ export function changePictures(
 ): Promise<void> {
   return transaction(shop.db, async (tx) => {
     const { record } = await lockProduct(tx, id, version);
-    const typed = (record.images ?? []).map((image, index) => ({
+    const edited = (record.images ?? []).map((image, index) => ({
       ...image,
       ...(image.src === src[index] && {
         alt: alt[index] ?? image.alt,
@@ -22,7 +22,7 @@ export function changePictures(
         color: color[index] === undefined ? image.color : color[index] || undefined,
       }),
     }));
-    const images = arrangedPictures(typed, action, at);
+    const images = arrangedPictures(edited, action, at);
     const patch = { type: 'product', slug: record.slug, images: images.length === 0 ? null : images } as const;
     await changeProduct(tx, shop, patch, action === 'remove' ? 'remove picture' : 'change pictures');
   });

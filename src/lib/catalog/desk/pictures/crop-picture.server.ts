@@ -17,7 +17,7 @@ interface Crop {
   version: number;
   /** The position of the picture, from 0. */
   at: number;
-  /** The middle, 4:5, if it is missing. */
+  /** By default the middle, in 4:5. */
   area: CropArea | undefined;
 }
 

@@ -26,7 +26,7 @@ export const PICTURE_FORM = z.pipe(
     'alt[]': z._default(
       several(
         text().check(
-          z.overwrite((typed) => cleanText(typed).replaceAll(/\s+/g, ' ')),
+          z.overwrite((input) => cleanText(input).replaceAll(/\s+/g, ' ')),
           z.maxLength(ALT_MAX_CHARACTERS, `A description has at most ${ALT_MAX_CHARACTERS} characters.`),
         ),
       ),
@@ -43,21 +43,21 @@ export const PICTURE_FORM = z.pipe(
 
 export type PictureForm = Omit<z.infer<typeof PICTURE_FORM>, 'id'>;
 
-const part = z.pipe(
+const fraction = z.pipe(
   text().check(z.regex(/^(?:0\.\d{1,9}|1\.0{1,9})$/)),
-  z.transform((typed) => Number(typed)),
+  z.transform((input) => Number(input)),
 );
 
-/** Without an area, the middle is cut out. */
+/** Without an area, the picture is cropped to its middle. */
 export const CROP_FORM = z.pipe(
   z.object({
     id,
     version: versionSchema,
     at: position,
-    left: z.optional(part),
-    top: z.optional(part),
-    width: z.optional(part),
-    height: z.optional(part),
+    left: z.optional(fraction),
+    top: z.optional(fraction),
+    width: z.optional(fraction),
+    height: z.optional(fraction),
   }),
   z.transform(({ left, top, width, height, ...rest }) => ({
     ...rest,

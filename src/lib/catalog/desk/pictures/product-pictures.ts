@@ -1,14 +1,14 @@
 import type { ImageRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { pictureUploadRules } from '#lib/platform/files/storage/picture-upload-rules.ts';
 
-/** Of pictures in lists and on the page of a product: width to height. */
+/** Width to height of pictures in lists and on product pages. */
 export const PICTURE_RATIO = 4 / 5;
 export const ALT_MAX_CHARACTERS = 500;
 /** For forms: a form has at most 100 fields of one name. */
 export const MAX_PICTURES = 100;
 
 export const PRODUCT_PICTURE_RULES = pictureUploadRules({
-  // HTML allows one field of each name.
+  // Two names, because the HTML checker rejects two fields of one name.
   fileFields: ['pictures', 'photo'],
   files: 10,
   fields: 60,
@@ -17,7 +17,7 @@ export const PRODUCT_PICTURE_RULES = pictureUploadRules({
 
 export type PictureAction = 'save' | 'up' | 'down' | 'first' | 'remove';
 
-/** The pictures after a button of the picture at `at`; unchanged for `save` and at the ends. */
+/** The pictures after an action on the one at `at`; unchanged for `save`, and for a move beyond the ends. */
 export function arrangedPictures(images: readonly ImageRecord[], action: PictureAction, at: number): ImageRecord[] {
   const image = images[at];
   if (!image || action === 'save') return [...images];

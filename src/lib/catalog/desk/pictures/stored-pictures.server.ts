@@ -25,8 +25,8 @@ const BUSY = 'Pictures can’t be taken just now. Please try again in a minute.'
 const GONE = 'A picture was removed meanwhile. Please send it again.';
 
 /**
- * Stores pictures and runs `work`, which writes their rows. If it throws, the new files are removed; if the process ends
- * before, a job removes them. Throws `invalid` for a file that is no picture, and `busy`.
+ * Stores pictures and runs `work`, which writes their rows. If it throws, the new files are removed; if the process
+ * ends before, a job removes them. Throws `invalid` for a file that is not a picture, and `busy`.
  */
 export async function withStoredPictures<T>(
   { db, pictures: store }: Pick<Shop, 'db' | 'pictures'>,
@@ -36,7 +36,7 @@ export async function withStoredPictures<T>(
   const added: AddedPicture[] = [];
   try {
     // One by one, because each takes much memory.
-    for await (const source of sources) added.push(await stored(store, source));
+    for await (const source of sources) added.push(await storePicture(store, source));
     const result = await work(added.map((picture) => ({ src: uploadedSrc(picture.hash), picture })));
     await store.confirm(added.map(({ hash }) => hash));
     return result;
@@ -49,7 +49,7 @@ export async function withStoredPictures<T>(
   }
 }
 
-/** Read one at a time. */
+/** Reads the files one at a time. */
 export async function* uploadedPictures(files: readonly UploadedFile[]): AsyncGenerator<PictureSource> {
   for (const { name, path } of files) yield { name, bytes: await readFile(path) };
 }
@@ -59,12 +59,12 @@ export function refuseMissingFiles(store: PictureStore, pictures: readonly NewPi
   if (pictures.some(({ picture }) => !store.has(picture.hash))) throw new ShopError('conflict', GONE);
 }
 
-/** By `src`, for `changeProduct`. */
+/** The files by `src`, for `changeProduct`. */
 export function filesBySrc(pictures: readonly NewPicture[]): Map<string, StoredPicture> {
   return new Map(pictures.map(({ src, picture }) => [src, picture]));
 }
 
-async function stored(store: PictureStore, { name, bytes, area }: PictureSource): Promise<AddedPicture> {
+async function storePicture(store: PictureStore, { name, bytes, area }: PictureSource): Promise<AddedPicture> {
   try {
     return await store.add(bytes, area);
   } catch (error) {

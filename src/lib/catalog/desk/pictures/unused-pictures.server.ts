@@ -9,17 +9,17 @@ import { HOUR_MS } from '#lib/primitives/durations.ts';
 /** No upload takes longer from its first byte to its database row. */
 const LEFT_OVER_AFTER_MS = HOUR_MS;
 
-type Parts = Pick<Shop, 'db' | 'pictures'>;
+type PicturesShop = Pick<Shop, 'db' | 'pictures'>;
 
 /** Removes the files of uploads whose process ended before their rows were written. Returns their number. */
-export async function sweepUnusedPictures(shop: Parts, now: number): Promise<number> {
+export async function sweepUnusedPictures(shop: PicturesShop, now: number): Promise<number> {
   const found = await shop.pictures.unconfirmed();
   const hashes = found.filter(({ storedAt }) => now - storedAt >= LEFT_OVER_AFTER_MS).map(({ hash }) => hash);
   return removeUnusedPictures(shop, hashes);
 }
 
-/** Removes those of the new pictures that nothing uses. Returns their number. */
-export async function removeUnusedPictures({ db, pictures }: Parts, hashes: readonly string[]): Promise<number> {
+/** Removes those of these new pictures that nothing uses. Returns their number. */
+export async function removeUnusedPictures({ db, pictures }: PicturesShop, hashes: readonly string[]): Promise<number> {
   if (hashes.length === 0) return 0;
   return transaction(db, async (tx) => {
     // A transaction that stores a picture's row holds this lock while it checks that the file exists.
@@ -32,16 +32,16 @@ export async function removeUnusedPictures({ db, pictures }: Parts, hashes: read
   });
 }
 
-async function usedPictures(tx: Tx, { db }: Pick<Parts, 'db'>, hashes: readonly string[]): Promise<Set<string>> {
+async function usedPictures(tx: Tx, { db }: Pick<PicturesShop, 'db'>, hashes: readonly string[]): Promise<Set<string>> {
   const products = await tx.selectFrom('picture').select('hash').where('hash', 'in', hashes).execute();
   const values = await tx
     .selectFrom('facet_value')
     .select('image_hash as hash')
     .where('image_hash', 'in', hashes)
     .execute();
-  const own = contentOf(db)
+  const ownPictures = contentOf(db)
     .filesIn('pictures')
     .map(({ body }) => JSON.parse(body) as OwnPicture);
-  const used = new Set([...products, ...values, ...own].map(({ hash }) => hash));
+  const used = new Set([...products, ...values, ...ownPictures].map(({ hash }) => hash));
   return new Set(hashes.filter((hash) => used.has(hash)));
 }

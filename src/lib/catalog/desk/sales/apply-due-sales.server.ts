@@ -7,18 +7,18 @@ import { dueStep } from '#lib/catalog/products/sale-schedule.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 
-const PRODUCTS_A_STEP = 10;
+const PRODUCTS_PER_STEP = 10;
 const MIN_PAUSE_MS = 5;
 
 /**
- * Starts and ends the sales whose time has come, a few in each transaction. Several processes may do so at once, and one
- * that is killed leaves each sale applied, or due. Returns the number of products.
+ * Starts and ends the sales whose time has come, a few in each transaction. Several processes may do so at once, and
+ * one that is killed leaves each sale applied, or due. Returns the number of products.
  */
 export async function applyDueSales(shop: DeskShop, signal: AbortSignal): Promise<number> {
   for (let products = 0; ; ) {
     const due = await dueProducts(shop.db, shop.now());
     if (due.length === 0 || signal.aborted) return products;
-    const begun = performance.now();
+    const startedAt = performance.now();
     products += await transaction(shop.db, async (tx) => {
       // One process after the other: the next one reads what this one has stored.
       await lockCatalogue(tx);
@@ -27,11 +27,11 @@ export async function applyDueSales(shop: DeskShop, signal: AbortSignal): Promis
         const step = product.sale && dueStep(product.sale, shop.now());
         return product.sale && step ? [{ product, sale: product.sale, step }] : [];
       });
-      for (const [step, sales] of Map.groupBy(steps, (one): SaleStep => one.step))
+      for (const [step, sales] of Map.groupBy(steps, (due): SaleStep => due.step))
         await applySales(tx, shop, step, sales);
       return steps.length;
     });
-    await wait(Math.max(MIN_PAUSE_MS, performance.now() - begun));
+    await wait(Math.max(MIN_PAUSE_MS, performance.now() - startedAt));
   }
 }
 
@@ -42,7 +42,7 @@ async function dueProducts({ write }: ShopDatabase, at: number): Promise<number[
     .where('due_at', '<=', at)
     .orderBy('due_at')
     .orderBy('product_id')
-    .limit(PRODUCTS_A_STEP)
+    .limit(PRODUCTS_PER_STEP)
     .execute();
   return rows.map(({ product_id }) => product_id);
 }

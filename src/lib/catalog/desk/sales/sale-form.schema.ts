@@ -14,7 +14,7 @@ const time = z
   ._default(
     z.pipe(
       text().check(z.maxLength(MAX_CHARACTERS)),
-      z.transform((typed) => (typed === '' ? null : timeOfIndianField(typed))),
+      z.transform((input) => (input === '' ? null : timeOfIndianField(input))),
     ),
     null,
   )
@@ -28,7 +28,7 @@ export function isInOrder({ starts_at, ends_at }: { starts_at: number | null; en
 
 export const ORDER_PROBLEM = { error: ENDS_FIRST, path: ['ends_at'] };
 
-/** The sale price of each variant, in the same order; empty: not on sale. */
+/** The sale price of each variant, in the same order; empty if it is not on sale. */
 export const SALE_FORM = z.pipe(
   z
     .object({

@@ -12,18 +12,18 @@ import { rupeesToPaise } from '#lib/shop/money/money.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 const NO_PRICE = 'Enter a sale price for at least one variant.';
-const PAST = 'The end must be in the future.';
+const END_IN_PAST = 'The end must be in the future.';
 
 /**
- * Plans the sale of a product, or changes the one that it has. Without a start it begins at once; without an end a
- * person ends it. Throws `not_found`, `invalid`, and `conflict` for another version.
+ * Plans the sale of a product, or changes the one that it has. Without a start, it begins immediately; without an end,
+ * it continues until somebody ends it. Throws `not_found`, `invalid`, and `conflict` for another version.
  */
 export function scheduleSale(shop: DeskShop, form: Omit<SaleForm, 'id'> & { id: number }): Promise<void> {
   return transaction(shop.db, async (tx) => {
     const product = await lockedProduct(tx, form);
     const { startsAt, endsAt } = form;
     const now = shop.now();
-    if (endsAt !== null && endsAt <= now) throw new ShopError('invalid', PAST, { ends_at: PAST });
+    if (endsAt !== null && endsAt <= now) throw new ShopError('invalid', END_IN_PAST, { ends_at: END_IN_PAST });
     const prices = pricesOf(product, form);
     if (prices.length === 0) throw new ShopError('invalid', NO_PRICE, { 'sale[]': NO_PRICE });
     await setSale(tx, shop, product, {
@@ -52,10 +52,10 @@ async function lockedProduct(tx: Tx, { id, version }: { id: number; version: num
 
 function pricesOf({ variants }: ProductValues, { variant, sale }: Pick<SaleForm, 'variant' | 'sale'>): SalePrices {
   return variants.flatMap(({ id, pricePaise }): SalePrices => {
-    const typed = sale[variant.indexOf(id)] ?? '';
-    if (typed === '') return [];
-    const paise = rupeesToPaise(rupeesOf(typed) ?? Number.NaN);
-    if (paise === undefined || paise <= 0) throw problem(`“${typed}” is not an amount in rupees.`);
+    const input = sale[variant.indexOf(id)] ?? '';
+    if (input === '') return [];
+    const paise = rupeesToPaise(rupeesOf(input) ?? Number.NaN);
+    if (paise === undefined || paise <= 0) throw problem(`“${input}” is not an amount in rupees.`);
     if (paise >= pricePaise) throw problem(`A sale price must be below ${priceText(pricePaise)}, its price.`);
     return [[id, paise]];
   });

@@ -15,8 +15,8 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
 
 /**
- * Plans the sale of a product, or changes it; undefined ends it now. What is due is stored in the variants at once. The
- * start of a sale that has begun stays. The caller has locked the catalogue and read the product after it.
+ * Plans the sale of a product, or changes it; undefined ends it now. Prices that are due are stored in the variants
+ * immediately. A sale that has begun keeps its start. The caller must lock the catalogue before reading the product.
  */
 export async function setSale(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function setSale(
   const after = planned && { sale: saleText(planned) };
   const action = planned ? 'schedule sale' : 'end sale';
   await recordAudit(tx, { action, record: { kind: 'product', id: product.slug }, before, after }, at);
-  // Structured data and the feed name the end of a sale, also where no price changes now.
+  // Structured data and the feed contain the end of a sale, so they change even if no price does.
   await setCatalogueVersion(tx, (await lockCatalogue(tx)) + 1);
   await invalidate(tx, [`product:${product.slug}`]);
   const running = sale?.startedAt === null ? undefined : sale;
@@ -52,7 +52,7 @@ export async function setSale(
 export type SaleStep = 'start' | 'end' | 'drop';
 
 /**
- * Stores the sale prices after a step in the variants, the way every other change of a price does. The sales are then
+ * Stores the sale prices after a step in the variants, like any other change of a price. The sales are then
  * stored as begun, or deleted.
  */
 export async function applySales(
@@ -70,7 +70,7 @@ export async function applySales(
   const patches = changed.map(({ patch }) => patch);
   const problems = patches.length === 0 ? [] : await changeProducts(tx, shop, patches, `${step} sale`);
   for (const change of changes) {
-    // A product that can't be saved for another reason stays as it is, and its sale does not wait for it.
+    // A product that can't be saved stays unchanged, and its sale does not wait for it.
     const index = changed.indexOf(change);
     const prices = index === -1 ? 'unchanged' : problems[index];
     const record = { kind: 'product', id: change.product.slug };
@@ -84,9 +84,9 @@ export async function applySales(
 
 /** The sale prices from before the sale, of the variants that it has now. */
 function replacedPrices({ variants }: ProductValues, { prices, before }: SaleSchedule): SaleSchedule['before'] {
-  const known = new Map(before);
-  const now = new Map(variants.map(({ id, salePaise }) => [id, salePaise]));
-  return prices.map(([id]) => [id, known.has(id) ? (known.get(id) ?? null) : (now.get(id) ?? null)]);
+  const replaced = new Map(before);
+  const current = new Map(variants.map(({ id, salePaise }) => [id, salePaise]));
+  return prices.map(([id]) => [id, replaced.has(id) ? (replaced.get(id) ?? null) : (current.get(id) ?? null)]);
 }
 
 async function storeSale(tx: Tx, sale: SaleSchedule): Promise<void> {

@@ -19,7 +19,7 @@ export type MakeCategory = (name: string) => string | undefined;
  * The category slugs, most specific first; parents are implied. Creates a missing type or the last category of the
  * path, and missing tags if the owner chose tags as the source.
  */
-export function namedCategories(
+export function resolveCategories(
   words: CategoryWords,
   names: TaxonomyNames,
   make: MakeCategory,
@@ -29,21 +29,21 @@ export function namedCategories(
   const isFromTags = source === 'tags' && tags.length > 0;
   const type = isFromTags ? '' : words.type;
   const path = isFromTags ? [] : words.path;
-  const beside = [type, ...path, ...tags];
-  const known = (name: string) => {
-    const slug = names.categoryNamed(name, beside);
-    const coming = slug === undefined ? names.expected(name) : undefined;
-    return coming === undefined ? slug : make(coming);
+  const parentNames = [type, ...path, ...tags];
+  const findOrMakeExpected = (name: string) => {
+    const slug = names.categoryNamed(name, parentNames);
+    const expected = slug === undefined ? names.expected(name) : undefined;
+    return expected === undefined ? slug : make(expected);
   };
-  const typed = type === '' ? undefined : (known(type) ?? make(type));
-  const onPath = path
+  const typeSlug = type === '' ? undefined : (findOrMakeExpected(type) ?? make(type));
+  const pathSlug = path
     .toReversed()
-    .map(known)
+    .map(findOrMakeExpected)
     .find((slug) => slug !== undefined);
-  const tagged = tags.flatMap((tag) => known(tag) ?? (isFromTags ? (make(capitalised(tag)) ?? []) : []));
-  const found = [typed, onPath, ...tagged].filter((slug) => slug !== undefined);
-  const last = path.at(-1);
-  const created = found.length > 0 || last === undefined ? undefined : make(last);
+  const tagSlugs = tags.flatMap((tag) => findOrMakeExpected(tag) ?? (isFromTags ? (make(capitalised(tag)) ?? []) : []));
+  const found = [typeSlug, pathSlug, ...tagSlugs].filter((slug) => slug !== undefined);
+  const lastStep = path.at(-1);
+  const created = found.length > 0 || lastStep === undefined ? undefined : make(lastStep);
   return withoutParents([...found, ...(created === undefined ? [] : [created])], names).slice(0, MAX_CATEGORIES);
 }
 
@@ -77,20 +77,20 @@ function withoutParents(slugs: string[], names: TaxonomyNames): string[] {
 }
 
 /**
- * `undefined` if the categories stay. A new type replaces them, further categories are added, and nothing is removed
- * without `--remove`.
+ * The categories after an import, or `undefined` if they do not change. The categories in the file replace the stored
+ * ones if the first of them is new or with `--remove`; otherwise they are added.
  */
-export function categoriesWith(
-  named: string[],
+export function mergeCategories(
+  slugs: string[],
   old: ProductRecord | undefined,
   names: TaxonomyNames,
   removes: boolean,
 ): string[] | undefined {
-  const [first] = named;
+  const [first] = slugs;
   if (first === undefined) return old ? undefined : [];
-  if (!old) return named;
+  if (!old) return slugs;
   const oldSlugs = new Set(old.categories.flatMap((slug) => [slug, names.parentOf(slug) ?? slug]));
-  if (named.every((slug) => oldSlugs.has(slug))) return undefined;
-  if (removes || !oldSlugs.has(first)) return named;
-  return withoutParents([...old.categories, ...named], names);
+  if (slugs.every((slug) => oldSlugs.has(slug))) return undefined;
+  if (removes || !oldSlugs.has(first)) return slugs;
+  return withoutParents([...old.categories, ...slugs], names);
 }

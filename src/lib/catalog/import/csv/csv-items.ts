@@ -30,15 +30,15 @@ export function* csvItems(
   shared: CsvFile,
   group: CsvGroup,
   bytes: number,
-  make: () => CsvProduct,
+  makeProduct: () => CsvProduct,
 ): Generator<SourceItem, CsvProduct | undefined> {
   const { file, names, wordsFor = describeProblems } = shared;
-  const leftOut = ({ line, message, remedy }: Remark & { line: number }): SourceItem => {
-    return { at: { file, line }, problem: leftOutWords(group, message), remedy, bytes };
+  const rejection = ({ line, message, remedy }: Remark & { line: number }): SourceItem => {
+    return { at: { file, line }, problem: leftOutMessage(group, message), remedy, bytes };
   };
-  const product = group.problem ?? madeBy(make);
+  const product = group.problem ?? tryMake(makeProduct);
   if ('message' in product) {
-    yield leftOut(product);
+    yield rejection(product);
     return undefined;
   }
   const at = { file, line: group.line };
@@ -47,7 +47,7 @@ export function* csvItems(
     const parsed = parseRecord(record);
     if ('problems' in parsed) {
       const { problems } = parsed;
-      yield leftOut({ line: lineOf(problems, product, group), message: wordsFor(problems) });
+      yield rejection({ line: lineOf(problems, product, group), message: wordsFor(problems) });
       return undefined;
     }
     records.push(parsed.record);
@@ -55,7 +55,7 @@ export function* csvItems(
   for (const warning of product.warnings) yield { at, warning };
   for (const record of records) {
     if (record.type === 'product') {
-      const rows = { variants: product.variantLines, leftOut: (message: string) => leftOutWords(group, message) };
+      const rows = { variants: product.variantLines, leftOut: (message: string) => leftOutMessage(group, message) };
       yield { at, bytes, record, rows };
     } else if (record.type !== 'review') {
       const parent = 'parent' in record ? record.parent : undefined;
@@ -66,16 +66,16 @@ export function* csvItems(
   return product;
 }
 
-function madeBy(make: () => CsvProduct): CsvProduct | RowProblem {
+function tryMake(makeProduct: () => CsvProduct): CsvProduct | RowProblem {
   try {
-    return make();
+    return makeProduct();
   } catch (error) {
     if (error instanceof RowProblem) return error;
     throw error;
   }
 }
 
-function leftOutWords(group: CsvGroup, message: string): string {
+function leftOutMessage(group: CsvGroup, message: string): string {
   return group.handle === '' ? message : `${message} (product "${group.handle}" is left out)`;
 }
 

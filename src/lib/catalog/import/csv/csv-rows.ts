@@ -13,16 +13,16 @@ const MAX_FIELDS = 2_000;
  * Parses rows from chunks of text. A stray quote marks only its row as broken; parsing continues with the next row
  * (docs/decisions/0005-own-csv-reader.md).
  */
-export async function* readCsvRows(pieces: AsyncIterable<string>): AsyncGenerator<CsvRow> {
+export async function* readCsvRows(chunks: AsyncIterable<string>): AsyncGenerator<CsvRow> {
   const parser = new RowParser();
-  for await (const piece of pieces) yield* parser.read(piece);
+  for await (const chunk of chunks) yield* parser.read(chunk);
   yield* parser.end();
 }
 
 /** `skipped`: the rest of a rejected line. */
 type State = 'start' | 'plain' | 'quoted' | 'after-quote' | 'skipped';
 
-const [QUOTE, COMMA, NEW_LINE, RETURN] = ['"', ',', '\n', '\r'].map((char) => char.charCodeAt(0));
+const [QUOTE, COMMA, NEW_LINE, CARRIAGE_RETURN] = ['"', ',', '\n', '\r'].map((char) => char.charCodeAt(0));
 
 /** Copies runs of text between special characters: appending single characters would cost hundreds of bytes each. */
 class RowParser {
@@ -35,39 +35,39 @@ class RowParser {
   #line = 1;
   #rowLine = 1;
   #quoteLine = 1;
-  #wasReturn = false;
+  #followsReturn = false;
 
-  *read(piece: string): Generator<CsvRow> {
-    for (let at = 0; at < piece.length; ) {
+  *read(chunk: string): Generator<CsvRow> {
+    for (let at = 0; at < chunk.length; ) {
       if (this.#state === 'quoted') {
-        at = this.#readQuoted(piece, at);
+        at = this.#readQuoted(chunk, at);
         continue;
       }
-      const end = endOfRun(piece, at);
-      if (end > at) this.#readPlain(piece.slice(at, end));
-      if (end === piece.length) return;
-      const char = piece.charCodeAt(end);
-      const isSecondHalf = char === NEW_LINE && this.#wasReturn && end === at;
-      this.#wasReturn = char === RETURN;
+      const end = endOfRun(chunk, at);
+      if (end > at) this.#readPlain(chunk.slice(at, end));
+      if (end === chunk.length) return;
+      const char = chunk.charCodeAt(end);
+      const isLineFeedOfCrLf = char === NEW_LINE && this.#followsReturn && end === at;
+      this.#followsReturn = char === CARRIAGE_RETURN;
       if (char === QUOTE) this.#readQuote();
       else if (char === COMMA) this.#readComma();
-      else if (!isSecondHalf) yield this.#endRow();
+      else if (!isLineFeedOfCrLf) yield this.#endRow();
       at = end + 1;
     }
   }
 
   *end(): Generator<CsvRow> {
-    if (this.#state === 'quoted') this.#refuse(`the quote that opens in line ${this.#quoteLine} is never closed`);
+    if (this.#state === 'quoted') this.#setProblem(`the quote that opens in line ${this.#quoteLine} is never closed`);
     if (this.#state !== 'start' || this.#fields.length > 0) yield this.#endRow();
   }
 
   /** Returns the position after the closing quote, at the end of the chunk, or where the field became too long. */
-  #readQuoted(piece: string, at: number): number {
-    const quote = piece.indexOf('"', at);
-    const end = Math.min(quote === -1 ? piece.length : quote, at + MAX_FIELD_LENGTH + 1 - this.#length);
-    const run = piece.slice(at, end);
+  #readQuoted(chunk: string, at: number): number {
+    const quote = chunk.indexOf('"', at);
+    const end = Math.min(quote === -1 ? chunk.length : quote, at + MAX_FIELD_LENGTH + 1 - this.#length);
+    const run = chunk.slice(at, end);
     for (let next = run.indexOf('\n'); next !== -1; next = run.indexOf('\n', next + 1)) this.#line++;
-    this.#take(run);
+    this.#append(run);
     if (this.#length > MAX_FIELD_LENGTH) {
       this.#skip(`the quote that opens in line ${this.#quoteLine} is never closed`);
       return end;
@@ -78,11 +78,11 @@ class RowParser {
   }
 
   #readPlain(run: string): void {
-    this.#wasReturn = false;
+    this.#followsReturn = false;
     if (this.#state === 'skipped') return;
-    if (this.#state === 'after-quote') this.#refuse(`text after the end of a quoted field in line ${this.#line}`);
+    if (this.#state === 'after-quote') this.#setProblem(`text after the end of a quoted field in line ${this.#line}`);
     this.#state = 'plain';
-    this.#take(run);
+    this.#append(run);
     if (this.#length > MAX_FIELD_LENGTH)
       this.#skip(`a field of line ${this.#line} has more than ${MAX_FIELD_LENGTH} characters`);
   }
@@ -97,37 +97,37 @@ class RowParser {
     if (this.#state === 'after-quote') {
       // A doubled quote is an escaped quote.
       this.#state = 'quoted';
-      this.#take('"');
+      this.#append('"');
     } else if (this.#state === 'start') {
       this.#state = 'quoted';
       this.#quoteLine = this.#line;
-    } else if (this.#state === 'plain') this.#refuse(`a quote within an unquoted field in line ${this.#line}`);
+    } else if (this.#state === 'plain') this.#setProblem(`a quote within an unquoted field in line ${this.#line}`);
   }
 
-  #take(run: string): void {
+  #append(run: string): void {
     this.#runs.push(run);
     this.#length += run.length;
   }
 
-  #drop(): void {
+  #clearField(): void {
     this.#runs = [];
     this.#length = 0;
   }
 
   /** Discards the text and continues with the next line. */
   #skip(problem: string): void {
-    this.#refuse(problem);
-    this.#drop();
+    this.#setProblem(problem);
+    this.#clearField();
     this.#state = 'skipped';
   }
 
-  #refuse(problem: string): void {
+  #setProblem(problem: string): void {
     this.#problem ??= problem;
   }
 
   #endField(): void {
     this.#fields.push(this.#runs.length === 1 ? (this.#runs[0] ?? '') : this.#runs.join(''));
-    this.#drop();
+    this.#clearField();
     this.#state = 'start';
   }
 
@@ -143,10 +143,10 @@ class RowParser {
   }
 }
 
-function endOfRun(piece: string, from: number): number {
-  for (let at = from; at < piece.length; at++) {
-    const char = piece.charCodeAt(at);
-    if (char === QUOTE || char === COMMA || char === NEW_LINE || char === RETURN) return at;
+function endOfRun(chunk: string, from: number): number {
+  for (let at = from; at < chunk.length; at++) {
+    const char = chunk.charCodeAt(at);
+    if (char === QUOTE || char === COMMA || char === NEW_LINE || char === CARRIAGE_RETURN) return at;
   }
-  return piece.length;
+  return chunk.length;
 }

@@ -8,7 +8,7 @@ export interface CsvRules extends Pick<MergeRules, 'removes'> {
   brandOf(vendor: string): string;
 }
 
-export function brandsBy(answers: ReadonlyMap<string, string>): CsvRules['brandOf'] {
+export function brandLookup(answers: ReadonlyMap<string, string>): CsvRules['brandOf'] {
   return (vendor) => answers.get(foldedWord(vendor)) ?? vendor;
 }
 

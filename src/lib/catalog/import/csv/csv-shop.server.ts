@@ -19,16 +19,16 @@ export class CsvShop {
     const columns = ['id', 'kind', 'slug', 'name', 'parent_id'] as const;
     const rows = await db.read.selectFrom('facet_value').select(columns).execute();
     const slugById = new Map(rows.map(({ id, slug }) => [id, slug]));
-    const known = rows.map(({ kind, slug, name, parent_id }) => {
+    const values = rows.map(({ kind, slug, name, parent_id }) => {
       return { kind, slug, name, parent: parent_id === null ? undefined : slugById.get(parent_id) };
     });
-    return new CsvShop(db, new TaxonomyNames(known), slugById);
+    return new CsvShop(db, new TaxonomyNames(values), slugById);
   }
 
   async stored(slugs: readonly string[]): Promise<Map<string, ProductRecord>> {
-    const named = [...new Set(slugs)].filter((slug) => slug !== '');
-    if (named.length === 0) return new Map();
-    const products = await loadProducts(this.#db.read, { slugs: named });
+    const uniqueSlugs = [...new Set(slugs)].filter((slug) => slug !== '');
+    if (uniqueSlugs.length === 0) return new Map();
+    const products = await loadProducts(this.#db.read, { slugs: uniqueSlugs });
     return new Map(products.map((product) => [product.row.slug, recordOf(product, (id) => this.#slugById.get(id))]));
   }
 }

@@ -19,7 +19,9 @@ export class NamedValues {
   }
 
   add(value: TaxonomyRecord): void {
-    const isAdded = this.added.some((one) => one.type === value.type && 'slug' in one && one.slug === value.slug);
+    const isAdded = this.added.some(
+      (other) => other.type === value.type && 'slug' in other && other.slug === value.slug,
+    );
     if (!isAdded) this.added.push(value);
   }
 }

@@ -1,4 +1,4 @@
-const READ = {
+const COLUMN_NAMES = {
   handle: ['handle', 'url handle'],
   title: ['title'],
   body: ['body (html)', 'body html', 'description'],
@@ -41,9 +41,9 @@ const READ = {
   seoDescription: ['seo description'],
 } as const;
 
-export type ShopifyField = keyof typeof READ;
+export type ShopifyField = keyof typeof COLUMN_NAMES;
 
-const KNOWN_BUT_IGNORED = [
+const IGNORED_PATTERNS = [
   /^option[123] linked to$/,
   /^variant (inventory tracker|inventory policy|fulfillment service|requires shipping|taxable|weight unit|tax code)$/,
   /^(inventory tracker|continue selling when out of stock|weight unit for display|requires shipping|fulfillment service)$/,
@@ -70,12 +70,12 @@ export function parseShopifyHeader(fields: string[], stockColumn?: string): Shop
   const at = new Map<ShopifyField, number>();
   const ignored: string[] = [];
   const unknown: string[] = [];
-  for (const [place, name] of fields.entries()) {
+  for (const [index, name] of fields.entries()) {
     const folded = foldedName(name);
-    const field = stockColumn === undefined ? fieldOf(folded) : fieldWith(folded, foldedName(stockColumn));
-    if (field && at.has(field)) return { problem: `the column "${name}" comes twice` };
-    if (field) at.set(field, place);
-    else if (folded !== '') (KNOWN_BUT_IGNORED.some((known) => known.test(folded)) ? ignored : unknown).push(name);
+    const field = stockColumn === undefined ? fieldOf(folded) : fieldWithStockColumn(folded, foldedName(stockColumn));
+    if (field && at.has(field)) return { problem: `the column "${name}" appears twice` };
+    if (field) at.set(field, index);
+    else if (folded !== '') (IGNORED_PATTERNS.some((pattern) => pattern.test(folded)) ? ignored : unknown).push(name);
   }
   if (!at.has('title') && !at.has('handle')) {
     return {
@@ -90,14 +90,14 @@ function foldedName(name: string): string {
   return name.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 }
 
-function fieldWith(folded: string, stockColumn: string): ShopifyField | undefined {
+function fieldWithStockColumn(folded: string, stockColumn: string): ShopifyField | undefined {
   if (folded === stockColumn) return 'quantity';
   const field = fieldOf(folded);
   return field === 'quantity' ? undefined : field;
 }
 
 function fieldOf(folded: string): ShopifyField | undefined {
-  const found = Object.entries(READ).find(([, names]) => (names as readonly string[]).includes(folded));
+  const found = Object.entries(COLUMN_NAMES).find(([, names]) => (names as readonly string[]).includes(folded));
   return found?.[0] as ShopifyField | undefined;
 }
 
@@ -131,7 +131,7 @@ export const EXPORT_COLUMNS = [
   'Status',
 ] as const;
 
-const SHOPIFYS_OWN: readonly ShopifyField[] = [
+const ONLY_IN_SHOPIFY: readonly ShopifyField[] = [
   'option1Name',
   'option1Value',
   'imageSrc',
@@ -139,10 +139,12 @@ const SHOPIFYS_OWN: readonly ShopifyField[] = [
   'productCategory',
 ];
 
-/** Whether a header row belongs to Shopify's product CSV. `isOfSheet` recognises the column names of plain sheets. */
-export function isShopifyHeader(fields: readonly string[], isOfSheet: (name: string) => boolean): boolean {
-  const known = fields.map((name) => fieldOf(foldedName(name)));
-  if (known.some((field) => field !== undefined && SHOPIFYS_OWN.includes(field))) return true;
-  if (!known.includes('handle') && !known.includes('title')) return false;
-  return fields.every((name, at) => known[at] !== undefined || !isOfSheet(name));
+/**
+ * Whether a header row belongs to Shopify's product CSV. `isSheetColumn` recognises the column names of plain sheets.
+ */
+export function isShopifyHeader(fields: readonly string[], isSheetColumn: (name: string) => boolean): boolean {
+  const columns = fields.map((name) => fieldOf(foldedName(name)));
+  if (columns.some((field) => field !== undefined && ONLY_IN_SHOPIFY.includes(field))) return true;
+  if (!columns.includes('handle') && !columns.includes('title')) return false;
+  return fields.every((name, at) => columns[at] !== undefined || !isSheetColumn(name));
 }

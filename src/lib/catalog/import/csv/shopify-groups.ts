@@ -21,43 +21,43 @@ export type GroupItem =
 
 /** Groups the rows of each product. A broken row invalidates every product that it may belong to, and no other. */
 export async function* shopifyGroups(rows: AsyncIterable<CsvRow>, stockColumn?: string): AsyncGenerator<GroupItem> {
-  let gathering: Gathering | undefined;
+  let builder: GroupBuilder | undefined;
   for await (const row of rows) {
     if (row.fields.every((field) => field.trim() === '') && !row.problem) continue;
-    if (gathering) {
-      yield* gathering.take(row);
+    if (builder) {
+      yield* builder.addRow(row);
       continue;
     }
     const header = row.problem ? { problem: row.problem } : parseShopifyHeader(row.fields, stockColumn);
     if ('problem' in header) return yield { line: row.line, fatal: header.problem };
-    gathering = new Gathering(header);
+    builder = new GroupBuilder(header);
     yield* headerWarnings(row.line, header);
   }
-  if (gathering) yield* gathering.end();
+  if (builder) yield* builder.end();
   else yield { line: 1, fatal: 'the file is empty' };
 }
 
-class Gathering {
+class GroupBuilder {
   readonly #header: ShopifyHeader;
   #group: ShopifyGroup | undefined;
-  #swallowed: ShopifyGroup['problem'];
+  #swallowedProblem: ShopifyGroup['problem'];
 
   constructor(header: ShopifyHeader) {
     this.#header = header;
   }
 
-  *take(row: CsvRow): Generator<GroupItem> {
-    const read = reader(row, this.#header);
+  *addRow(row: CsvRow): Generator<GroupItem> {
+    const parsed = shopifyRow(row, this.#header);
     const problem = problemOf(row, this.#header);
-    const isAstray = Boolean(row.problem) && row.lines > 1;
-    const handle = isAstray ? '' : handleOf(read);
-    if (handle === '' && !problem) yield* this.#takeNameless(row.line);
-    else if (handle !== '' && handle === this.#group?.handle) this.#goOn(read, problem);
-    else yield* this.#begin(read, handle, problem);
+    const mayHaveSwallowedRows = Boolean(row.problem) && row.lines > 1;
+    const handle = mayHaveSwallowedRows ? '' : handleOf(parsed);
+    if (handle === '' && !problem) yield* this.#addNameless(row.line);
+    else if (handle !== '' && handle === this.#group?.handle) this.#continueGroup(parsed, problem);
+    else yield* this.#begin(parsed, handle, problem);
     // An unclosed quote may have swallowed the first rows of the next product.
-    if (isAstray) {
+    if (mayHaveSwallowedRows) {
       const message = `left out because line ${row.line} may have swallowed its beginning`;
-      this.#swallowed = { line: row.line + row.lines, message };
+      this.#swallowedProblem = { line: row.line + row.lines, message };
     }
   }
 
@@ -65,24 +65,24 @@ class Gathering {
     if (this.#group) yield { group: this.#group, header: this.#header };
   }
 
-  *#takeNameless(line: number): Generator<GroupItem> {
+  *#addNameless(line: number): Generator<GroupItem> {
     const problem = { line, message: 'has neither Handle nor Title, so it may belong to the product before it' };
     if (this.#group) this.#group.problem ??= problem;
     else yield { line, group: { line, handle: '', rows: [], problem }, header: this.#header };
   }
 
-  #goOn(read: ShopifyRow, problem: ShopifyGroup['problem']): void {
-    this.#group?.rows.push(read);
+  #continueGroup(parsed: ShopifyRow, problem: ShopifyGroup['problem']): void {
+    this.#group?.rows.push(parsed);
     if (this.#group && problem) this.#group.problem ??= problem;
   }
 
-  *#begin(read: ShopifyRow, handle: string, problem: ShopifyGroup['problem']): Generator<GroupItem> {
-    const before = this.#group;
-    if (before && handle === '')
-      before.problem ??= { line: before.line, message: `may continue in line ${read.line}, which is broken` };
+  *#begin(parsed: ShopifyRow, handle: string, problem: ShopifyGroup['problem']): Generator<GroupItem> {
+    const previous = this.#group;
+    if (previous && handle === '')
+      previous.problem ??= { line: previous.line, message: `may continue in line ${parsed.line}, which is broken` };
     yield* this.end();
-    this.#group = { line: read.line, handle, rows: [read], problem: problem ?? this.#swallowed };
-    this.#swallowed = undefined;
+    this.#group = { line: parsed.line, handle, rows: [parsed], problem: problem ?? this.#swallowedProblem };
+    this.#swallowedProblem = undefined;
   }
 }
 
@@ -95,7 +95,7 @@ function* headerWarnings(line: number, { ignored, unknown }: ShopifyHeader): Gen
 /** The apostrophe that exports put before a cell that a spreadsheet would evaluate. */
 const ESCAPED_FORMULA = /^'(?=[=+\-@])/;
 
-function reader(row: CsvRow, header: ShopifyHeader): ShopifyRow {
+function shopifyRow(row: CsvRow, header: ShopifyHeader): ShopifyRow {
   return {
     line: row.line,
     get(field) {

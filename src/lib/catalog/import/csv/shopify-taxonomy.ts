@@ -3,7 +3,7 @@ import type { TaxonomyRecord } from '#lib/catalog/import/record/catalog-record.t
 
 export type TaxonomyKind = TaxonomyRecord['type'];
 
-interface KnownName {
+interface TaxonomyName {
   kind: string;
   slug: string;
   name: string;
@@ -17,8 +17,8 @@ export class TaxonomyNames {
   readonly #parents = new Map<string, string>();
   readonly #expected = new Map<string, string>();
 
-  constructor(known: KnownName[]) {
-    for (const one of known) this.#know(one);
+  constructor(names: TaxonomyName[]) {
+    for (const name of names) this.#register(name);
   }
 
   nameOf(kind: TaxonomyKind, slug: string): string | undefined {
@@ -45,13 +45,13 @@ export class TaxonomyNames {
   }
 
   /**
-   * The category with this name, in singular or plural. If there are several, the one whose parent is named in
-   * `beside`.
+   * The category with this name, in singular or plural. If there are several, the one whose parent is among
+   * `parentNames`.
    */
-  categoryNamed(name: string, beside: readonly string[] = []): string | undefined {
+  categoryNamed(name: string, parentNames: readonly string[] = []): string | undefined {
     const exact = this.find('category', name);
     const found = exact.length > 0 ? exact : (this.#singulars.get(singularOf(name)) ?? []);
-    const parents = new Set(beside.flatMap((word) => this.find('category', word)));
+    const parents = new Set(parentNames.flatMap((word) => this.find('category', word)));
     return found.find((slug) => parents.has(this.#parents.get(slug) ?? '')) ?? found[0];
   }
 
@@ -60,8 +60,8 @@ export class TaxonomyNames {
    * slug.
    */
   resolve(kind: TaxonomyKind, name: string): { slug: string; added?: TaxonomyRecord } | undefined {
-    const known = kind === 'category' ? this.categoryNamed(name) : this.find(kind, name)[0];
-    if (known !== undefined) return { slug: known };
+    const existing = kind === 'category' ? this.categoryNamed(name) : this.find(kind, name)[0];
+    if (existing !== undefined) return { slug: existing };
     const slug = slugOf(name);
     if (slug === '') return undefined;
     if (this.#nameBySlug.has(`${kind}:${slug}`)) return { slug };
@@ -69,10 +69,10 @@ export class TaxonomyNames {
   }
 
   add({ type, slug, name, parent }: Pick<TaxonomyRecord, 'type' | 'slug' | 'name'> & { parent?: string | null }): void {
-    this.#know({ kind: type, slug, name, parent: parent ?? undefined });
+    this.#register({ kind: type, slug, name, parent: parent ?? undefined });
   }
 
-  #know({ kind, slug, name, parent }: KnownName): void {
+  #register({ kind, slug, name, parent }: TaxonomyName): void {
     this.#nameBySlug.set(`${kind}:${slug}`, name);
     addTo(this.#slugs, `${kind}:${name.trim().toLowerCase()}`, slug);
     if (kind !== 'category') return;

@@ -13,7 +13,7 @@ export interface ExportOptions {
   target: string;
   format: 'jsonl' | 'csv';
   pictures?: PictureStore | undefined;
-  /** Folder for the pictures, under the names in the file. Pictures from web addresses are not copied. */
+  /** The folder for the pictures, which keep their names from the file. Pictures from web addresses are not copied. */
   imagesDir?: string | undefined;
 }
 

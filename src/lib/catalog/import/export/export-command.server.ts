@@ -1,12 +1,12 @@
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { exportCatalogue } from '#lib/catalog/import/export/export-catalogue.server.ts';
-import { counted } from '#lib/catalog/import/record/import-words.ts';
+import { countText } from '#lib/catalog/import/record/import-words.ts';
 import { readShop } from '#lib/platform/cli/command.server.ts';
 import { orStopped } from '#lib/platform/errors/stopped-error.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 
 const FORMATS = ['jsonl', 'csv'] as const;
-const KEPT = 'Nothing was changed in the shop; files written before that are complete.';
+const STOPPED_MESSAGE = 'Nothing was changed in the shop; files written before that are complete.';
 type Format = (typeof FORMATS)[number];
 
 export function exportCommand(): CommandUnknownOpts {
@@ -18,15 +18,19 @@ export function exportCommand(): CommandUnknownOpts {
     )
     .option('--images <dir>', 'the folder for the pictures')
     .usage('FILE [--format jsonl|csv] [--images DIR]')
-    .action((file, { format, images }) => orStopped(KEPT, () => runExport(file, format, images)));
+    .action((file, { format, images }) => orStopped(STOPPED_MESSAGE, () => runExport(file, format, images)));
 }
 
-async function runExport(target: string, given: Format | undefined, imagesDir: string | undefined): Promise<void> {
-  const format = given ?? (target.toLowerCase().endsWith('.csv') ? 'csv' : 'jsonl');
+async function runExport(
+  target: string,
+  explicitFormat: Format | undefined,
+  imagesDir: string | undefined,
+): Promise<void> {
+  const format = explicitFormat ?? (target.toLowerCase().endsWith('.csv') ? 'csv' : 'jsonl');
   const report = await readShop(({ db, settings }) =>
     exportCatalogue({ db, target, format, pictures: new PictureStore(settings.dataDir), imagesDir }),
   );
-  const count = counted(report.records, format === 'csv' ? 'product' : 'record');
-  const pictures = imagesDir === undefined ? '' : `, and ${counted(report.pictures, 'picture')} to ${imagesDir}`;
+  const count = countText(report.records, format === 'csv' ? 'product' : 'record');
+  const pictures = imagesDir === undefined ? '' : `, and ${countText(report.pictures, 'picture')} to ${imagesDir}`;
   console.log(`${count} written to ${target}${pictures}.`);
 }

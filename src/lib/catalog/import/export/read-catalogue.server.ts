@@ -7,7 +7,7 @@ import { formerSlugs } from '#lib/catalog/products/former-slugs.server.ts';
 import { loadProducts } from '#lib/catalog/products/stored-products.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-const ROWS_AT_ONCE = 500;
+const ROWS_PER_QUERY = 500;
 
 /** The whole catalogue as records, in the order that an import needs, with a few hundred in memory at a time. */
 export async function* readCatalogue(db: ShopDatabase): AsyncIterable<CatalogueRecord> {
@@ -19,8 +19,8 @@ export async function* readCatalogue(db: ShopDatabase): AsyncIterable<CatalogueR
     .execute();
   const byId = new Map(values.map((value) => [value.id, value]));
   for (const kind of PRODUCT_FACETS) {
-    const own = values.filter((value) => value.kind === kind);
-    const parentsFirst = own.sort((a, b) => Number(a.parent_id !== null) - Number(b.parent_id !== null));
+    const ofKind = values.filter((value) => value.kind === kind);
+    const parentsFirst = ofKind.sort((a, b) => Number(a.parent_id !== null) - Number(b.parent_id !== null));
     for (const value of parentsFirst) yield taxonomyRecord(kind, value, byId);
   }
   for await (const ids of productIds(db)) {
@@ -36,7 +36,7 @@ export async function* readCatalogue(db: ShopDatabase): AsyncIterable<CatalogueR
 
 async function* productIds(db: ShopDatabase): AsyncIterable<number[]> {
   for (let last = 0; ; ) {
-    const query = db.read.selectFrom('product').select('id').where('id', '>', last).orderBy('id').limit(ROWS_AT_ONCE);
+    const query = db.read.selectFrom('product').select('id').where('id', '>', last).orderBy('id').limit(ROWS_PER_QUERY);
     const ids = (await query.execute()).map((row) => row.id);
     if (ids.length === 0) return;
     yield ids;
@@ -54,7 +54,7 @@ async function* reviews(db: ShopDatabase): AsyncIterable<ReviewRecord> {
       .where('review.id', '>', last)
       .where('review.hidden', '=', 0)
       .orderBy('review.id')
-      .limit(ROWS_AT_ONCE)
+      .limit(ROWS_PER_QUERY)
       .execute();
     for (const row of rows) {
       const record = reviewRecord(row);

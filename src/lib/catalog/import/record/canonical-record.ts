@@ -4,11 +4,6 @@ import { optionValue } from '#lib/catalog/products/option-values.ts';
 import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 import { toCm, toMetres } from '#lib/primitives/metres.ts';
 
-/**
- * Canonical records have no default values and a fixed order of keys, so that stored and imported records can be
- * compared as text.
- */
-
 export const DEFAULT_UNIT_STEP_CM = 25;
 
 export function toPaise(rupees: number): number {
@@ -30,6 +25,9 @@ export interface CleanProduct extends ProductRecord {
   long_content?: SafeHtml;
 }
 
+/**
+ * Omits default values and fixes the order of the keys, so that stored and imported records can be compared as text.
+ */
 export function canonicalProduct(record: CleanProduct): CleanProduct {
   const isCloth = record.sell_unit === 'metre';
   const options = record.options ?? [];
@@ -41,15 +39,15 @@ export function canonicalProduct(record: CleanProduct): CleanProduct {
     name: record.name,
     brand: record.brand || undefined,
     categories: [...new Set(record.categories)],
-    collections: filled([...new Set(record.collections ?? [])]),
+    collections: nonEmpty([...new Set(record.collections ?? [])]),
     ...byAttribute((name) => record[name] || undefined),
     content: record.content || undefined,
     long_content: record.long_content || undefined,
-    details: filled(record.details),
-    size_fit: filled(record.size_fit),
-    color_notes: filled(record.color_notes),
-    care: filled(record.care),
-    tags: filled(record.tags),
+    details: nonEmpty(record.details),
+    size_fit: nonEmpty(record.size_fit),
+    color_notes: nonEmpty(record.color_notes),
+    care: nonEmpty(record.care),
+    tags: nonEmpty(record.tags),
     fibre: record.fibre || undefined,
     origin: record.origin || undefined,
     maker: record.maker || undefined,
@@ -60,9 +58,9 @@ export function canonicalProduct(record: CleanProduct): CleanProduct {
     sold: record.sold === undefined ? undefined : isCloth ? toMetres(toCm(record.sold)) : Math.round(record.sold),
     created_at: record.created_at,
     status: record.status === 'draft' ? 'draft' : undefined,
-    options: filled(options),
+    options: nonEmpty(options),
     variants: record.variants.map((variant) => canonicalVariant(variant, options, isCloth)),
-    images: filled(record.images?.map(canonicalImage)),
+    images: nonEmpty(record.images?.map(canonicalImage)),
     seo_title: record.seo_title || undefined,
     seo_description: record.seo_description || undefined,
   };
@@ -93,6 +91,6 @@ export function canonicalImage(image: ImageRecord): ImageRecord {
   return { src: image.src, alt: image.alt, color: image.color || undefined };
 }
 
-function filled<T>(list: T[] | undefined): T[] | undefined {
+function nonEmpty<T>(list: T[] | undefined): T[] | undefined {
   return list && list.length > 0 ? list : undefined;
 }

@@ -17,15 +17,15 @@ function text(max: number) {
   return z
     .string()
     .max(max, `must have at most ${max} characters`)
-    .transform((given) => cleanText(given));
+    .transform((input) => cleanText(input));
 }
 
-const filled = (max: number) => text(max).refine((value) => value !== '', 'must not be empty');
+const nonEmptyText = (max: number) => text(max).refine((value) => value !== '', 'must not be empty');
 const slug = z
   .string()
   .max(PRODUCT_LIMITS.slug, `must have at most ${PRODUCT_LIMITS.slug} characters`)
   .regex(SLUG, SLUG_MESSAGE);
-const lines = z.array(filled(PRODUCT_LIMITS.line)).max(PRODUCT_LIMITS.lines);
+const lines = z.array(nonEmptyText(PRODUCT_LIMITS.line)).max(PRODUCT_LIMITS.lines);
 
 const hsn = text(20)
   .transform(plainHsn)
@@ -36,11 +36,11 @@ const rupees = z.number().min(0).max(MAX_RUPEES).refine(hasTwoDecimals, 'must ha
 const amount = z.number().min(0).max(MAX_QUANTITY).refine(hasTwoDecimals, 'must have at most two decimals');
 const day = z.iso.date('must be a day such as 2026-01-31');
 const dayOrMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
-  error: 'must be a day such as 2026-01-31, or a moment such as 2026-01-31T10:00:00Z',
+  error: 'must be a day such as 2026-01-31, or a date and time such as 2026-01-31T10:00:00Z',
 });
 
 const image = z.strictObject({
-  src: filled(2_000).refine(isImageSource, 'must be a path below the folder of images, or an http(s) address'),
+  src: nonEmptyText(2_000).refine(isImageSource, 'must be a path below the folder of images, or an http(s) address'),
   alt: text(500),
   color: text(100).optional(),
 });
@@ -48,13 +48,13 @@ const image = z.strictObject({
 const brand = z.strictObject({
   type: z.literal('brand'),
   slug,
-  name: filled(200).optional(),
+  name: nonEmptyText(200).optional(),
   description: text(5_000).nullish(),
 });
 const category = z.strictObject({
   type: z.literal('category'),
   slug,
-  name: filled(200).optional(),
+  name: nonEmptyText(200).optional(),
   parent: slug.nullish(),
   hsn: hsn.nullish(),
   description: text(5_000).nullish(),
@@ -63,13 +63,13 @@ const category = z.strictObject({
 const attribute = z.strictObject({
   type: z.literal(ATTRIBUTES),
   slug,
-  name: filled(200).optional(),
+  name: nonEmptyText(200).optional(),
   image: image.nullish(),
 });
 const collection = z.strictObject({
   type: z.literal('collection'),
   slug,
-  name: filled(200).optional(),
+  name: nonEmptyText(200).optional(),
   description: text(5_000).nullish(),
   image: image.nullish(),
 });
@@ -104,15 +104,15 @@ function problemWords(issue: z.core.$ZodRawIssue): string | undefined {
 }
 
 /** Created once: creating it for each value of each variant took a fifth of an import's time. */
-const optionValue = filled(100);
+const optionValue = nonEmptyText(100);
 
 /** Used instead of `z.record`, which drops a key named `__proto__`. */
-const optionValues = z.unknown().transform((given, context): Record<string, string> => {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+const optionValues = z.unknown().transform((input, context): Record<string, string> => {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     context.addIssue({ code: 'custom', message: 'must be an object with a value for each option' });
     return z.NEVER;
   }
-  const checked = Object.entries(given).map(([option, value]) => {
+  const checked = Object.entries(input).map(([option, value]) => {
     const { data, error } = optionValue.safeParse(value, { error: problemWords });
     for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', path: [option], message });
     return [option, data ?? ''] as const;
@@ -136,7 +136,7 @@ const variant = z.strictObject({
 const product = z.strictObject({
   type: z.literal('product'),
   slug,
-  name: filled(PRODUCT_LIMITS.name).optional(),
+  name: nonEmptyText(PRODUCT_LIMITS.name).optional(),
   brand: slug.nullish(),
   former_slugs: z.array(slug).max(50).optional(),
   categories: z.array(slug).max(PRODUCT_LIMITS.categories).nullish(),
@@ -144,13 +144,13 @@ const product = z.strictObject({
   ...byAttribute(() => slug.nullish()),
   content: text(PRODUCT_LIMITS.content).nullish(),
   long_content: text(PRODUCT_LIMITS.longContent)
-    .refine((html) => !isTooDeep(html), `has tags that lie more than ${MAX_HTML_DEPTH} deep in each other`)
+    .refine((html) => !isTooDeep(html), `has tags nested more than ${MAX_HTML_DEPTH} deep`)
     .nullish(),
   details: lines.nullish(),
   size_fit: lines.nullish(),
   color_notes: lines.nullish(),
   care: lines.nullish(),
-  tags: z.array(filled(PRODUCT_LIMITS.tag)).max(PRODUCT_LIMITS.tags).nullish(),
+  tags: z.array(nonEmptyText(PRODUCT_LIMITS.tag)).max(PRODUCT_LIMITS.tags).nullish(),
   fibre: text(PRODUCT_LIMITS.fibre).nullish(),
   origin: text(PRODUCT_LIMITS.origin).nullish(),
   maker: text(PRODUCT_LIMITS.maker).nullish(),
@@ -161,7 +161,7 @@ const product = z.strictObject({
   sold: amount.optional(),
   created_at: dayOrMoment.optional(),
   status: z.enum(['active', 'draft']).nullish(),
-  options: z.array(filled(60)).max(3, 'may name three options at most').nullish(),
+  options: z.array(nonEmptyText(60)).max(3, 'may name three options at most').nullish(),
   variants: z.array(variant).min(1, 'must hold at least one variant').max(MAX_VARIANTS).optional(),
   images: z.array(image).max(MAX_IMAGES).nullish(),
   seo_title: text(PRODUCT_LIMITS.seoTitle).nullish(),
@@ -170,9 +170,9 @@ const product = z.strictObject({
 
 const review = z.strictObject({
   type: z.literal('review'),
-  id: filled(100).optional(),
+  id: nonEmptyText(100).optional(),
   product: slug,
-  name: filled(200),
+  name: nonEmptyText(200),
   rating: z.int().min(1).max(5),
   summary: text(5_000),
   fit: z.enum(['small', 'true', 'large']).nullish(),
@@ -185,8 +185,8 @@ const recordSchema = z.discriminatedUnion('type', [brand, category, attribute, c
 });
 
 /** Validates a record field by field; `mergeProduct` checks rules about several fields. */
-export function parseRecord(given: unknown): { record: CatalogueEntry } | { problems: FieldProblem[] } {
-  const result = recordSchema.safeParse(given, { error: problemWords });
+export function parseRecord(input: unknown): { record: CatalogueEntry } | { problems: FieldProblem[] } {
+  const result = recordSchema.safeParse(input, { error: problemWords });
   if (result.success) return { record: result.data };
   return { problems: result.error.issues.map(({ path, message }) => ({ path, message })) };
 }

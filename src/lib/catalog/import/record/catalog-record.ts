@@ -74,7 +74,7 @@ export interface ProductRecord extends Partial<Record<Attribute, string>> {
   /** Name and address of the maker or packer (Legal Metrology (Packaged Commodities) Rules, 2011). */
   maker?: string;
   sell_unit: 'piece' | 'metre';
-  /** Metres by which a cut may grow; metre products only. Default 0.25. */
+  /** Increment of a cut in metres; metre products only. Default 0.25. */
   unit_step?: number;
   /** Smallest quantity sold, in pieces or metres. Default 1. */
   min_quantity?: number;

@@ -11,9 +11,9 @@ export function cleanEntry(entry: CatalogueEntry): CleanEntry {
 function cleanPatch({ long_content, ...patch }: ProductPatch): CleanPatch {
   return long_content
     ? { ...patch, long_content: ownersHtml(long_content) }
-    : { ...patch, long_content: emptied(long_content) };
+    : { ...patch, long_content: emptyToNull(long_content) };
 }
 
-function emptied(given: string | null | undefined): null | undefined {
-  return given === undefined ? undefined : null;
+function emptyToNull(text: string | null | undefined): null | undefined {
+  return text === undefined ? undefined : null;
 }

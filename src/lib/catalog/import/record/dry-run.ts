@@ -2,14 +2,14 @@ import type { PlannedEntry } from '#lib/catalog/import/record/planned-entry.ts';
 
 /** State between batches, because a dry run writes nothing to the database. */
 export class DryRun {
-  readonly #made = new Set<string>();
-  readonly #left = new Set<string>();
+  readonly #current = new Set<string>();
+  readonly #vacated = new Set<string>();
   #planned: PlannedEntry[] = [];
 
   noteProduct(slug: string, before: string | undefined): void {
-    this.#made.add(slug);
-    this.#left.delete(slug);
-    if (before !== undefined && before !== slug) this.#left.add(before);
+    this.#current.add(slug);
+    this.#vacated.delete(slug);
+    if (before !== undefined && before !== slug) this.#vacated.add(before);
   }
 
   notePlanned(entry: PlannedEntry): void {
@@ -23,11 +23,11 @@ export class DryRun {
     return planned;
   }
 
-  hasMade(slug: string): boolean {
-    return this.#made.has(slug);
+  hasProduct(slug: string): boolean {
+    return this.#current.has(slug);
   }
 
-  hasLeft(slug: string): boolean {
-    return this.#left.has(slug);
+  isVacated(slug: string): boolean {
+    return this.#vacated.has(slug);
   }
 }

@@ -33,10 +33,10 @@ export function changeLines(changes: readonly EntryChange[], updated: number): s
   const lines = changes.slice(0, ENTRIES_SHOWN).map(({ what, changes: fields }) => {
     const more = fields.length - FIELDS_SHOWN;
     const shown = fields.slice(0, FIELDS_SHOWN).map(fieldText).join('; ');
-    return `${what}: ${shown}${more > 0 ? `; and ${counted(more, 'field')} more` : ''}`;
+    return `${what}: ${shown}${more > 0 ? `; and ${countText(more, 'field')} more` : ''}`;
   });
   const more = updated - lines.length;
-  return more > 0 ? [...lines, `and ${count(more)} more changed`] : lines;
+  return more > 0 ? [...lines, `and ${formatCount(more)} more changed`] : lines;
 }
 
 function fieldText({ field, from, to }: FieldChange): string {
@@ -80,22 +80,22 @@ export function newLines(made: readonly NewEntry[], isDryRun: boolean): string[]
   const products = isDryRun ? made.filter(({ kind }) => kind === 'product') : [];
   const more = products.length - ENTRIES_SHOWN;
   const lines = products.slice(0, ENTRIES_SHOWN).map(({ name, about }) => `new: ${name}: ${about}`);
-  return [...lines, ...(more > 0 ? [`and ${count(more)} more new products`] : []), ...kinds];
+  return [...lines, ...(more > 0 ? [`and ${formatCount(more)} more new products`] : []), ...kinds];
 }
 
 export function summaryLines(report: ImportSummary, isDryRun: boolean): string[] {
   const { tallies, leftOut, pictures, picturesToFetch, keptStock } = report;
   const kinds = (['products', 'variants', 'taxonomy', 'reviews'] as const).filter((kind) => sumOf(tallies[kind]) > 0);
-  const would = isDryRun ? 'would be' : plural(pictures, 'was', 'were');
-  const were = isDryRun ? 'would be' : plural(leftOut, 'was', 'were');
+  const pictureVerb = isDryRun ? 'would be' : plural(pictures, 'was', 'were');
+  const recordVerb = isDryRun ? 'would be' : plural(leftOut, 'was', 'were');
   return [
     ...(isDryRun ? ['Dry run, nothing was written. An import would do this:'] : []),
     ...(kinds.length === 0 ? ['Nothing was found to import.'] : []),
     ...kinds.map((kind) => `${NAMES[kind]}: ${tallyText(tallies[kind])}.`),
-    ...(pictures > 0 ? [`${counted(pictures, 'picture')} ${would} read.`] : []),
-    ...(picturesToFetch > 0 ? [`${counted(picturesToFetch, 'picture')} would be fetched from the web.`] : []),
-    ...(leftOut > 0 ? [`${counted(leftOut, 'record')} ${were} left out.`] : []),
-    ...(keptStock > 0 ? [formatStock(keptStock)] : []),
+    ...(pictures > 0 ? [`${countText(pictures, 'picture')} ${pictureVerb} read.`] : []),
+    ...(picturesToFetch > 0 ? [`${countText(picturesToFetch, 'picture')} would be fetched from the web.`] : []),
+    ...(leftOut > 0 ? [`${countText(leftOut, 'record')} ${recordVerb} left out.`] : []),
+    ...(keptStock > 0 ? [keptStockText(keptStock)] : []),
   ];
 }
 
@@ -106,23 +106,23 @@ function tallyText({ created, updated, unchanged, removed }: Tally): string {
     [unchanged, 'as before'],
     [removed, 'removed'],
   ];
-  return parts.flatMap(([n, word]) => (n > 0 ? [`${count(n)} ${word}`] : [])).join(', ');
+  return parts.flatMap(([n, word]) => (n > 0 ? [`${formatCount(n)} ${word}`] : [])).join(', ');
 }
 
 function sumOf({ created, updated, unchanged, removed }: Tally): number {
   return created + updated + unchanged + removed;
 }
 
-function formatStock(variants: number): string {
-  return `The stock of ${counted(variants, 'variant')} is another in the file, and stays as it is: --stock writes it.`;
+function keptStockText(variants: number): string {
+  return `The stock of ${countText(variants, 'variant')} differs in the file and stays unchanged: --stock writes it.`;
 }
 
 export function untaxedRemark({ count: n, slugs }: SaveResult['untaxed'], isHeldBack: boolean): Remark | undefined {
   if (n === 0) return undefined;
-  const named = slugs.join(', ') + (n > slugs.length ? ', …' : '');
-  const fate = isHeldBack ? 'held back from sale' : 'taxed by a guess';
+  const slugList = slugs.join(', ') + (n > slugs.length ? ', …' : '');
+  const consequence = isHeldBack ? 'held back from sale' : 'taxed by a guess';
   const [have, are] = [plural(n, 'has', 'have'), plural(n, 'is', 'are')];
-  const message = `${counted(n, 'product')} ${have} no HSN with a known GST rate and ${are} ${fate}: ${named}`;
+  const message = `${countText(n, 'product')} ${have} no HSN with a known GST rate and ${are} ${consequence}: ${slugList}`;
   return { message, remedy: { by: 'tax code' } };
 }
 
@@ -130,10 +130,10 @@ function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export function counted(n: number, noun: string): string {
-  return `${count(n)} ${plural(n, noun)}`;
+export function countText(n: number, noun: string): string {
+  return `${formatCount(n)} ${plural(n, noun)}`;
 }
 
-function count(n: number): string {
+function formatCount(n: number): string {
   return n.toLocaleString('en-IN');
 }

@@ -4,41 +4,41 @@ import { optionValue } from '#lib/catalog/products/option-values.ts';
 type Values = Record<string, string>;
 
 /**
- * Matches variants by SKU and values, otherwise by SKU, otherwise by values. Their ids must stay, because orders, carts
- * and the ledger refer to them.
+ * Matches variants by SKU and values, otherwise by SKU, otherwise by values; a single variant with neither matches a
+ * single stored one. Their ids must stay, because orders, carts and the ledger refer to them.
  */
 export function matchVariants(
   old: readonly VariantRecord[],
-  given: readonly VariantPatch[],
+  patches: readonly VariantPatch[],
   options: readonly string[],
 ): (number | undefined)[] {
-  const free = new Set(old.keys());
-  const found: (number | undefined)[] = given.map(() => undefined);
+  const unmatched = new Set(old.keys());
+  const matches: (number | undefined)[] = patches.map(() => undefined);
   const keys = old.map(({ values }) => keyOf(values, options));
-  const take = (isSame: (patch: VariantPatch, place: number) => boolean) => {
-    for (const [at, patch] of given.entries()) {
-      if (found[at] !== undefined) continue;
-      const place = [...free].find((one) => isSame(patch, one));
-      if (place === undefined) continue;
-      found[at] = place;
-      free.delete(place);
+  const match = (isSame: (patch: VariantPatch, oldIndex: number) => boolean) => {
+    for (const [at, patch] of patches.entries()) {
+      if (matches[at] !== undefined) continue;
+      const oldIndex = [...unmatched].find((index) => isSame(patch, index));
+      if (oldIndex === undefined) continue;
+      matches[at] = oldIndex;
+      unmatched.delete(oldIndex);
     }
   };
-  const isSku = ({ sku }: VariantPatch, place: number) => Boolean(sku) && old[place]?.sku === sku;
-  const isValues = ({ values }: VariantPatch, place: number) =>
-    (Boolean(values) || options.length === 0) && keyOf(values ?? {}, options) === keys[place];
-  take((patch, place) => isSku(patch, place) && isValues(patch, place));
-  take(isSku);
-  take(isValues);
-  take(({ sku, values }) => old.length === 1 && given.length === 1 && !sku && !values);
-  return found;
+  const hasSameSku = ({ sku }: VariantPatch, oldIndex: number) => Boolean(sku) && old[oldIndex]?.sku === sku;
+  const hasSameValues = ({ values }: VariantPatch, oldIndex: number) =>
+    (Boolean(values) || options.length === 0) && keyOf(values ?? {}, options) === keys[oldIndex];
+  match((patch, oldIndex) => hasSameSku(patch, oldIndex) && hasSameValues(patch, oldIndex));
+  match(hasSameSku);
+  match(hasSameValues);
+  match(({ sku, values }) => old.length === 1 && patches.length === 1 && !sku && !values);
+  return matches;
 }
 
 export function renamedValues(values: Values = {}, before: readonly string[], after: readonly string[]): Values {
   const entries = after.map((label, at) => {
     const former = before[at];
-    const own = optionValue(values, label);
-    const value = own ?? (former === undefined || after.includes(former) ? undefined : optionValue(values, former));
+    const current = optionValue(values, label);
+    const value = current ?? (former === undefined || after.includes(former) ? undefined : optionValue(values, former));
     return [label, value] as const;
   });
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));

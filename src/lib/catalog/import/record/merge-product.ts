@@ -23,42 +23,47 @@ export interface Merged {
 interface MergedVariant {
   variant: VariantRecord;
   from: number | undefined;
-  named: number | undefined;
+  /** Its index in the file; undefined if the file does not contain it. */
+  patchIndex: number | undefined;
 }
 
 export function mergeProduct(
   old: CleanProduct | undefined,
-  given: CleanPatch,
+  patch: CleanPatch,
   rules: MergeRules,
 ): Merged | { problems: FieldProblem[] } {
-  const { variants: named, ...fields } = given;
+  const { variants: patches, ...fields } = patch;
   const next = overlay<Partial<CleanProduct>>(old ?? { type: 'product' }, fields as Partial<CleanProduct>);
   if (fields.categories === null) next.categories = [];
-  const lacking = lackingIn(next, old, named);
-  if (lacking) return { problems: [lacking] };
-  const merged = mergeVariants(old, named, next.options ?? [], rules);
-  const record = { ...next, slug: given.slug, variants: merged.map(({ variant }) => variant) } as CleanProduct;
+  const absent = missingField(next, old, patches);
+  if (absent) return { problems: [absent] };
+  const merged = mergeVariants(old, patches, next.options ?? [], rules);
+  const record = { ...next, slug: patch.slug, variants: merged.map(({ variant }) => variant) } as CleanProduct;
   const problems = [
-    ...unitProblems(old, record, named ?? [], rules),
-    ...merged.flatMap(({ variant }, at) => (variant.price === undefined ? [missing(['variants', at, 'price'])] : [])),
+    ...unitProblems(old, record, patches ?? [], rules),
+    ...merged.flatMap(({ variant }, at) =>
+      variant.price === undefined ? [missingProblem(['variants', at, 'price'])] : [],
+    ),
     ...productProblems(record),
   ];
-  if (problems.length > 0) return { problems: problems.map((problem) => asNamed(problem, merged)) };
-  const keptStock = merged.filter(({ named: at, from, variant }) => differs(named?.[at ?? -1], from, variant)).length;
-  return { record, from: merged.map(({ from }) => from), keptStock: keptStock };
+  if (problems.length > 0) return { problems: problems.map((problem) => problemInFile(problem, merged)) };
+  const keptStock = merged.filter(({ patchIndex = -1, from, variant }) =>
+    isStockKept(patches?.[patchIndex], from, variant),
+  ).length;
+  return { record, from: merged.map(({ from }) => from), keptStock };
 }
 
-function lackingIn(
+function missingField(
   next: Partial<CleanProduct>,
   old: CleanProduct | undefined,
-  named: readonly VariantPatch[] | undefined,
+  patches: readonly VariantPatch[] | undefined,
 ): FieldProblem | undefined {
   const field = (['name', 'sell_unit', 'categories'] as const).find((key) => next[key] === undefined);
-  if (field) return missing([field]);
-  return old || named ? undefined : missing(['variants']);
+  if (field) return missingProblem([field]);
+  return old || patches ? undefined : missingProblem(['variants']);
 }
 
-function missing(path: PropertyKey[]): FieldProblem {
+function missingProblem(path: PropertyKey[]): FieldProblem {
   return { path, message: 'is missing, and the shop has none yet' };
 }
 
@@ -66,12 +71,12 @@ function missing(path: PropertyKey[]): FieldProblem {
 function unitProblems(
   old: CleanProduct | undefined,
   record: CleanProduct,
-  named: readonly VariantPatch[],
+  patches: readonly VariantPatch[],
   { writesStock }: MergeRules,
 ): FieldProblem[] {
   if (!old || old.sell_unit === record.sell_unit) return [];
-  const isCounted = writesStock && record.variants.length === named.filter(hasStock).length;
-  return isCounted
+  const hasAllStock = writesStock && record.variants.length === patches.filter(hasStock).length;
+  return hasAllStock
     ? []
     : [{ path: ['sell_unit'], message: 'may change only with the stock of every variant', remedy: { by: 'stock' } }];
 }
@@ -82,7 +87,7 @@ function hasStock({ quantity, bolts }: VariantPatch): boolean {
 
 function mergeVariants(
   old: CleanProduct | undefined,
-  named: readonly VariantPatch[] | undefined,
+  patches: readonly VariantPatch[] | undefined,
   options: readonly string[],
   rules: MergeRules,
 ): MergedVariant[] {
@@ -90,14 +95,16 @@ function mergeVariants(
     if (options.length === 0) return { ...variant, values: undefined } as VariantRecord;
     return { ...variant, values: renamedValues(variant.values, old?.options ?? [], options) };
   });
-  const places = matchVariants(before, named ?? [], options);
-  const patched = (named ?? []).map((patch, at): MergedVariant => {
+  const places = matchVariants(before, patches ?? [], options);
+  const patched = (patches ?? []).map((patch, at): MergedVariant => {
     const from = places[at];
-    return { variant: mergeVariant(from === undefined ? undefined : before[from], patch, rules), from, named: at };
+    return { variant: mergeVariant(from === undefined ? undefined : before[from], patch, rules), from, patchIndex: at };
   });
   const matched = new Set(places);
-  const others = before.flatMap((variant, from) => (matched.has(from) ? [] : [{ variant, from, named: undefined }]));
-  if (named && (rules.removes || others.length === 0)) return patched;
+  const others = before.flatMap((variant, from) =>
+    matched.has(from) ? [] : [{ variant, from, patchIndex: undefined }],
+  );
+  if (patches && (rules.removes || others.length === 0)) return patched;
   // The file does not contain all variants, so the stored order stays, with new ones last.
   const all = [...patched, ...others];
   return all.sort((a, b) => (a.from ?? before.length) - (b.from ?? before.length));
@@ -118,7 +125,7 @@ function mergeVariant(old: VariantRecord | undefined, patch: VariantPatch, { wri
   return variant;
 }
 
-function differs(
+function isStockKept(
   patch: VariantPatch | undefined,
   from: number | undefined,
   { quantity, bolts }: VariantRecord,
@@ -138,12 +145,12 @@ function overlay<T extends object>(old: T, given: { [K in keyof T]?: T[K] | null
   return next;
 }
 
-function asNamed(problem: FieldProblem, merged: readonly MergedVariant[]): FieldProblem {
+function problemInFile(problem: FieldProblem, merged: readonly MergedVariant[]): FieldProblem {
   const { path, message } = problem;
   const [first, at, ...rest] = path;
   const variant = first === 'variants' && typeof at === 'number' ? merged[at] : undefined;
   if (!variant) return problem;
-  if (variant.named !== undefined) return { path: ['variants', variant.named, ...rest], message };
+  if (variant.patchIndex !== undefined) return { path: ['variants', variant.patchIndex, ...rest], message };
   const { sku, values = {} } = variant.variant;
   const name = sku ?? Object.values(values).join('/');
   return { path: [], message: `the variant "${name}", which the file does not name: its ${rest.join('.')} ${message}` };

@@ -5,28 +5,28 @@ import type { FacetValueTable, PictureTable, ReviewTable } from '#lib/platform/d
 
 export type PictureFile = Pick<PictureTable, 'src' | 'hash' | 'width' | 'height' | 'dominant'>;
 
-/** A product with the ids of its variants, in their order; null for a variant that has none yet. */
-export interface PlannedSide {
+/** A product with the ids of its variants in order; null for a variant that has no id yet. */
+export interface ProductSnapshot {
   record: CleanProduct;
   ids: (number | null)[];
-  /** The files of its pictures, of those that are stored. */
+  /** The files of those of its pictures that are stored. */
   pictures: PictureFile[];
 }
 
 interface Planned {
-  /** The place of its record in the batch. */
+  /** The index of its record in the batch. */
   index: number;
   name: string;
   effect: 'new' | 'changed';
   changes: FieldChange[];
-  /** Of a new product: the facts that an owner checks first. */
+  /** For a new product: the facts that an owner checks first. */
   about?: string | undefined;
 }
 
 export interface PlannedProductEntry extends Planned {
   kind: 'product';
-  before: PlannedSide | null;
-  after: PlannedSide;
+  before: ProductSnapshot | null;
+  after: ProductSnapshot;
   formerSlugs: string[];
 }
 
@@ -43,10 +43,10 @@ export interface PlannedReviewEntry extends Planned {
   after: ReviewPatch;
 }
 
-/** What an import would write of one record. */
+/** What an import would write for one record. */
 export type PlannedEntry = PlannedProductEntry | PlannedValueEntry | PlannedReviewEntry;
 
-/** What identifies its record: a slug, or the id of a review. */
+/** The id of the record: its slug, or the id of a review. */
 export function idOfEntry(entry: PlannedEntry): string {
   if (entry.kind === 'product') return entry.after.record.slug;
   return entry.kind === 'review' ? entry.id : entry.after.slug;

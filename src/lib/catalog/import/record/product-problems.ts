@@ -22,7 +22,7 @@ export function* productProblems(product: ProductRecord): Generator<FieldProblem
   const options = product.options ?? [];
   if (new Set(options).size < options.length) yield { path: ['options'], message: 'must not repeat a name' };
   if (options.length === 0 && product.variants.length > 1) {
-    yield { path: ['variants'], message: 'must be a single one where there are no options' };
+    yield { path: ['variants'], message: 'must be a single entry if there are no options' };
   }
   if (product.sell_unit === 'piece') yield* pieceProblems(product);
   const seen = new Map<string, number>();
@@ -33,8 +33,8 @@ export function* productProblems(product: ProductRecord): Generator<FieldProblem
     if (missing !== undefined) yield { path, message: `must hold a value for "${missing}"` };
     if (unknown !== undefined) yield { path, message: `hold "${unknown}", which is not among the options` };
     const key = JSON.stringify(options.map((option) => optionValue(values, option)));
-    const twin = seen.get(key);
-    if (twin !== undefined) yield { path, message: `are the same as those of variants[${twin}]` };
+    const duplicateIndex = seen.get(key);
+    if (duplicateIndex !== undefined) yield { path, message: `are the same as those of variants[${duplicateIndex}]` };
     seen.set(key, at);
     if (sale_price !== undefined && sale_price > price) {
       yield { path: ['variants', at, 'sale_price'], message: 'must not be above the price' };

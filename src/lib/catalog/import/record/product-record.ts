@@ -3,7 +3,7 @@ import type { ImageRecord, VariantRecord } from '#lib/catalog/import/record/cata
 import { byAttribute } from '#lib/catalog/listing-index/facets/facets.ts';
 import type { StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
 import type { PictureTable, VariantTable } from '#lib/platform/db/query/tables.ts';
-import { CM_IN_A_METRE, toMetres } from '#lib/primitives/metres.ts';
+import { CM_PER_METRE, toMetres } from '#lib/primitives/metres.ts';
 
 export type SlugOf = (id: number) => string | undefined;
 
@@ -11,7 +11,7 @@ export type SlugOf = (id: number) => string | undefined;
 export function recordOf({ row, variants, bolts, pictures }: StoredProduct, slugOf: SlugOf): CleanProduct {
   const options: string[] = JSON.parse(row.options_json);
   const slugAt = (id: number | null) => (id === null ? undefined : slugOf(id));
-  const divisor = row.sell_unit === 'metre' ? CM_IN_A_METRE : 1;
+  const divisor = row.sell_unit === 'metre' ? CM_PER_METRE : 1;
   return canonicalProduct({
     type: 'product',
     slug: row.slug,

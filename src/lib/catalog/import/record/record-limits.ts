@@ -1,4 +1,4 @@
-/** The longest texts of a product, in characters, and the most entries of its lists: for imports and for forms. */
+/** The maximum lengths of a product's texts, in characters, and of its lists, for imports and forms. */
 export const PRODUCT_LIMITS = {
   slug: 120,
   name: 200,
@@ -17,11 +17,11 @@ export const PRODUCT_LIMITS = {
 } as const;
 
 export const SLUG = /^[a-z0-9]+([_-]+[a-z0-9]+)*$/;
-export const SLUG_MESSAGE = 'may hold small letters, digits and hyphens, such as "indigo-kurta"';
+export const SLUG_MESSAGE = 'may contain lower-case letters, digits and hyphens, such as "indigo-kurta"';
 
 /** Text without control characters, lone surrogates, which PostgreSQL rejects, and surrounding whitespace. */
-export function cleanText(given: string): string {
-  return given
+export function cleanText(text: string): string {
+  return text
     .toWellFormed()
     .replaceAll('\r\n', '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')

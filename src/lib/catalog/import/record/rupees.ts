@@ -1,25 +1,25 @@
 const NUMBER = /^\d+(\.\d+)?$/;
 const WITH_COMMAS = /^\d{1,3}(,\d{2,3})*,\d{3}(\.\d+)?$/;
-const BEFORE = /^(₹|rs\.?|inr|mrp)/i;
-const AFTER = [/\b(only|inr)$/i, /\/[-=]$/];
+const PREFIX = /^(₹|rs\.?|inr|mrp)/i;
+const SUFFIXES = [/\b(only|inr)$/i, /\/[-=]$/];
 const PER_UNIT = /(?:\/|\bper\b) ?([a-z]+)\.?$/i;
 
 /** Parses an amount as people write it: ₹1,299.00, 1,29,999, Rs. 1299/-. Undefined if it is ambiguous. */
-export function rupeesOf(typed: string): number | undefined {
-  let text = plain(typed).replace(/^'/, '');
-  while (BEFORE.test(text)) text = text.replace(BEFORE, '').trim();
+export function rupeesOf(input: string): number | undefined {
+  let text = normalized(input).replace(/^'/, '');
+  while (PREFIX.test(text)) text = text.replace(PREFIX, '').trim();
   text = text.replace(PER_UNIT, '').trim();
-  for (const end of AFTER) text = text.replace(end, '').trim();
+  for (const end of SUFFIXES) text = text.replace(end, '').trim();
   return plainNumber(text);
 }
 
 /** The unit in a price such as "450 per metre". */
-export function unitOfPrice(typed: string): string | undefined {
-  return PER_UNIT.exec(plain(typed))?.[1];
+export function unitOfPrice(input: string): string | undefined {
+  return PER_UNIT.exec(normalized(input))?.[1];
 }
 
-function plain(typed: string): string {
-  return typed.normalize('NFKC').split(/\s+/).join(' ').trim();
+function normalized(input: string): string {
+  return input.normalize('NFKC').split(/\s+/).join(' ').trim();
 }
 
 export function plainNumber(text: string): number | undefined {

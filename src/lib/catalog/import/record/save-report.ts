@@ -46,7 +46,7 @@ export interface SaveResult {
 }
 
 const MAX_CHANGES_LISTED = 1_000;
-const UNTAXED_NAMED = 20;
+const MAX_UNTAXED_LISTED = 20;
 const MAX_NEW_LISTED = 1_000;
 
 export function emptyResult(): SaveResult {
@@ -68,35 +68,35 @@ export function emptyResult(): SaveResult {
 export function countEntry(
   result: SaveResult,
   kind: Exclude<Kind, 'variants'>,
-  how: 'created' | 'updated' | 'unchanged',
+  outcome: 'created' | 'updated' | 'unchanged',
 ) {
-  result[how]++;
-  result.tallies[kind][how]++;
+  result[outcome]++;
+  result.tallies[kind][outcome]++;
 }
 
 export function noteChanges(result: Pick<SaveResult, 'changes'>, what: string, changes: FieldChange[]): void {
   if (changes.length > 0 && result.changes.length < MAX_CHANGES_LISTED) result.changes.push({ what, changes });
 }
 
-export function noteMade(result: Pick<SaveResult, 'made'>, entry: NewEntry): void {
+export function noteCreated(result: Pick<SaveResult, 'made'>, entry: NewEntry): void {
   if (result.made.length < MAX_NEW_LISTED) result.made.push(entry);
 }
 
 export function noteUntaxed({ untaxed }: Pick<SaveResult, 'untaxed'>, slug: string): void {
   untaxed.count++;
-  if (untaxed.slugs.length < UNTAXED_NAMED) untaxed.slugs.push(slug);
+  if (untaxed.slugs.length < MAX_UNTAXED_LISTED) untaxed.slugs.push(slug);
 }
 
-export function addResult(sum: Omit<SaveResult, 'problems'>, more: Omit<SaveResult, 'problems'>): void {
-  for (const how of ['created', 'updated', 'unchanged', 'keptStock'] as const) sum[how] += more[how];
+export function addResult(total: Omit<SaveResult, 'problems'>, more: Omit<SaveResult, 'problems'>): void {
+  for (const outcome of ['created', 'updated', 'unchanged', 'keptStock'] as const) total[outcome] += more[outcome];
   for (const kind of KINDS) {
-    for (const how of ['created', 'updated', 'unchanged', 'removed'] as const)
-      sum.tallies[kind][how] += more.tallies[kind][how];
+    for (const outcome of ['created', 'updated', 'unchanged', 'removed'] as const)
+      total.tallies[kind][outcome] += more.tallies[kind][outcome];
   }
-  sum.untaxed.count += more.untaxed.count;
-  sum.untaxed.slugs = [...sum.untaxed.slugs, ...more.untaxed.slugs].slice(0, UNTAXED_NAMED);
-  for (const { what, changes } of more.changes) noteChanges(sum, what, changes);
-  for (const entry of more.made) noteMade(sum, entry);
+  total.untaxed.count += more.untaxed.count;
+  total.untaxed.slugs = [...total.untaxed.slugs, ...more.untaxed.slugs].slice(0, MAX_UNTAXED_LISTED);
+  for (const { what, changes } of more.changes) noteChanges(total, what, changes);
+  for (const entry of more.made) noteCreated(total, entry);
 }
 
 export function kindOf(entry: Pick<CatalogueEntry, 'type'>): Exclude<Kind, 'variants'> {

@@ -1,14 +1,14 @@
-import { aboutNew } from '#lib/catalog/import/record/about-new.ts';
 import { type CleanProduct, canonicalProduct } from '#lib/catalog/import/record/canonical-record.ts';
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { type CleanPatch, mergeProduct } from '#lib/catalog/import/record/merge-product.ts';
+import { newProductSummary } from '#lib/catalog/import/record/new-product-summary.ts';
 import { describeProblems, type FieldProblem } from '#lib/catalog/import/record/product-problems.ts';
 import { recordOf } from '#lib/catalog/import/record/product-record.ts';
 import { type FieldChange, productChanges } from '#lib/catalog/import/record/record-changes.ts';
 import {
   countEntry,
   noteChanges,
-  noteMade,
+  noteCreated,
   noteUntaxed,
   type SaveProblem,
   type Tally,
@@ -25,7 +25,7 @@ export interface PlannedProduct {
   keptIds: (number | undefined)[];
   isChanged: boolean;
   changes: FieldChange[];
-  /** Of a new product: the facts that an owner checks first. */
+  /** For a new product: the facts that an owner checks first. */
   about: string | undefined;
 }
 
@@ -37,46 +37,46 @@ export type PlanContext = Pick<SaveContext, 'registry' | 'pictures' | 'rules' | 
  */
 export function planProduct(
   context: PlanContext,
-  { index, record: given }: Indexed<CleanPatch>,
+  { index, record: patch }: Indexed<CleanPatch>,
   old: StoredProduct | undefined,
 ): PlannedProduct | undefined {
   const { result, tags, rules } = context;
   const before = old && recordOf(old, slugsOf(context));
-  const coming = mergeProduct(before, given, rules);
-  if ('problems' in coming) {
-    result.problems.push({ index, ...productProblem(given, coming.problems) });
+  const merged = mergeProduct(before, patch, rules);
+  if ('problems' in merged) {
+    result.problems.push({ index, ...productProblem(patch, merged.problems) });
     return undefined;
   }
-  const unknown = unknownReference(context, coming.record);
+  const unknown = unknownReference(context, merged.record);
   if (unknown) {
     const [kind, slug] = unknown;
-    result.problems.push({ index, message: `product "${given.slug}" names an unknown ${kind} "${slug}"` });
+    result.problems.push({ index, message: `product "${patch.slug}" names an unknown ${kind} "${slug}"` });
     return undefined;
   }
-  const record = canonicalProduct(coming.record);
-  result.keptStock += coming.keptStock;
+  const record = canonicalProduct(merged.record);
+  result.keptStock += merged.keptStock;
   const codes = record.variants.map(({ hsn }) => taxHsn(hsn, record.categories, context.registry));
   if (codes.some((code) => !isTaxKnown(code, context.now, context.rates))) noteUntaxed(result, record.slug);
-  const changes = before ? productChanges(before, record, coming.from) : [];
+  const changes = before ? productChanges(before, record, merged.from) : [];
   const isChanged = !before || changes.length > 0 || hasNewPicture(context, old);
   countEntry(result, 'products', before ? (isChanged ? 'updated' : 'unchanged') : 'created');
-  countVariants(result.tallies.variants, before, record, coming.from);
+  countVariants(result.tallies.variants, before, record, merged.from);
   if (isChanged && before && changes.length === 0)
     changes.push({ field: 'pictures', from: 'not read yet', to: 'read' });
   noteChanges(result, record.slug, changes);
-  const about = before ? undefined : aboutNew(record, context.registry);
-  if (!before) noteMade(result, { kind: 'product', name: record.name, about });
+  const about = before ? undefined : newProductSummary(record, context.registry);
+  if (!before) noteCreated(result, { kind: 'product', name: record.name, about });
   if (old && old.row.slug !== record.slug) tags.add(`product:${old.row.slug}`);
-  const keptIds = coming.from.map((place) => (place === undefined ? undefined : old?.variants[place]?.id));
+  const keptIds = merged.from.map((oldIndex) => (oldIndex === undefined ? undefined : old?.variants[oldIndex]?.id));
   return { record, old, keptIds, isChanged, changes, about };
 }
 
-function productProblem(given: CleanPatch, problems: FieldProblem[]): Omit<SaveProblem, 'index'> {
+function productProblem(patch: CleanPatch, problems: FieldProblem[]): Omit<SaveProblem, 'index'> {
   const [first, at] = problems[0]?.path ?? [];
   const variant = first === 'variants' && typeof at === 'number' ? at : undefined;
-  const isShort = given.name === undefined && problems.some(({ path }) => path[0] === 'name');
-  const message = isShort
-    ? `there is no product "${given.slug}" yet, and a new one needs its name`
+  const isNameMissing = patch.name === undefined && problems.some(({ path }) => path[0] === 'name');
+  const message = isNameMissing
+    ? `there is no product "${patch.slug}" yet, and a new one needs a name`
     : describeProblems(problems);
   return { message, variant, remedy: problems.find(({ remedy }) => remedy)?.remedy };
 }
@@ -87,12 +87,12 @@ function countVariants(
   { variants }: ProductRecord,
   from: readonly (number | undefined)[],
 ): void {
-  for (const [at, place] of from.entries()) {
-    const was = place === undefined ? undefined : before?.variants[place];
+  for (const [at, oldIndex] of from.entries()) {
+    const was = oldIndex === undefined ? undefined : before?.variants[oldIndex];
     if (!was) tally.created++;
     else tally[JSON.stringify(was) === JSON.stringify(variants[at]) ? 'unchanged' : 'updated']++;
   }
-  const matched = from.filter((place) => place !== undefined).length;
+  const matched = from.filter((oldIndex) => oldIndex !== undefined).length;
   tally.removed += (before?.variants.length ?? 0) - matched;
 }
 
@@ -127,11 +127,11 @@ export function unknownReference(
   { registry }: Pick<PlanContext, 'registry'>,
   record: ProductRecord,
 ): [ProductFacet, string | undefined] | undefined {
-  const named: [ProductFacet, string | undefined][] = [
+  const references: [ProductFacet, string | undefined][] = [
     ['brand', record.brand],
     ...ATTRIBUTES.map((name): [ProductFacet, string | undefined] => [name, record[name]]),
-    ...record.categories.map((one): [ProductFacet, string] => ['category', one]),
-    ...(record.collections ?? []).map((one): [ProductFacet, string] => ['collection', one]),
+    ...record.categories.map((slug): [ProductFacet, string] => ['category', slug]),
+    ...(record.collections ?? []).map((slug): [ProductFacet, string] => ['collection', slug]),
   ];
-  return named.find(([kind, one]) => one && !registry.find(kind, one));
+  return references.find(([kind, slug]) => slug && !registry.find(kind, slug));
 }

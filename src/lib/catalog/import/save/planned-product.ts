@@ -1,5 +1,5 @@
 import type { CleanPatch } from '#lib/catalog/import/record/merge-product.ts';
-import type { PictureFile, PlannedProductEntry, PlannedSide } from '#lib/catalog/import/record/planned-entry.ts';
+import type { PictureFile, PlannedProductEntry, ProductSnapshot } from '#lib/catalog/import/record/planned-entry.ts';
 import { recordOf } from '#lib/catalog/import/record/product-record.ts';
 import { type PlannedProduct, slugsOf } from '#lib/catalog/import/save/plan-product.ts';
 import type { Indexed, SaveContext } from '#lib/catalog/import/save/save-context.ts';
@@ -7,7 +7,7 @@ import type { StoredProduct } from '#lib/catalog/products/stored-products.server
 
 type Context = Pick<SaveContext, 'registry' | 'pictures'>;
 
-/** What an import would write of a product, for its preview. */
+/** The entry for a product in the preview of an import. */
 export function plannedEntry(
   context: Context,
   { index, record: { former_slugs = [] } }: Indexed<CleanPatch>,
@@ -16,14 +16,14 @@ export function plannedEntry(
   const ids = keptIds.map((id) => id ?? null);
   return {
     ...{ kind: 'product', index, name: record.name, effect: old ? 'changed' : 'new', changes, about },
-    before: old ? sideOf(context, old) : null,
+    before: old ? snapshotOf(context, old) : null,
     after: { record, ids, pictures: filesOf(context, record.images ?? []) },
     formerSlugs: former_slugs,
   };
 }
 
 /** A product as it is stored. */
-export function sideOf(context: Pick<Context, 'registry'>, old: StoredProduct): PlannedSide {
+export function snapshotOf(context: Pick<Context, 'registry'>, old: StoredProduct): ProductSnapshot {
   return {
     record: recordOf(old, slugsOf(context)),
     ids: old.variants.map(({ id }) => id),

@@ -1,20 +1,20 @@
 import type { ReviewPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import { isSameReview, reviewRow } from '#lib/catalog/import/save/review-row.ts';
 import type { Indexed, SaveContext } from '#lib/catalog/import/save/save-context.ts';
-import { countReviews, reviewId, saveReviews } from '#lib/catalog/import/save/save-reviews.server.ts';
+import { reviewId, saveReviews, updateRatings } from '#lib/catalog/import/save/save-reviews.server.ts';
 import type { ReviewTable } from '#lib/platform/db/query/tables.ts';
 
 export interface PlannedReview {
-  /** Its stored row in the preview. */
+  /** The row stored at the time of the preview. */
   before: ReviewTable | null;
   record: ReviewPatch;
-  /** Of an undo: the row that the import has replaced; null for a review that it has added. */
+  /** For an undo: the row that the import replaced; null for a review that it added. */
   restored?: ReviewTable | null;
 }
 
-const CHANGED = 'It was changed meanwhile, and stays as it is.';
+const CHANGED_SINCE = 'It was changed meanwhile, and stays as it is.';
 
-/** Writes reviews as planned, or gives their earlier rows back, except those that somebody has changed since. */
+/** Writes reviews as planned, or restores their earlier rows, except those that somebody has changed since. */
 export async function savePlannedReviews(
   context: SaveContext,
   items: readonly Indexed<PlannedReview>[],
@@ -25,7 +25,7 @@ export async function savePlannedReviews(
   const byId = new Map(stored.map((row) => [row.id, row]));
   const unchanged = items.filter(({ index, record }) => {
     const isUnchanged = isAsPlanned(byId.get(reviewId(record.record)), record);
-    if (!isUnchanged) context.result.problems.push({ index, message: CHANGED });
+    if (!isUnchanged) context.result.problems.push({ index, message: CHANGED_SINCE });
     return isUnchanged;
   });
   const written = unchanged.filter(({ record }) => record.restored === undefined);
@@ -65,5 +65,5 @@ async function restoreReviews(
     .execute();
   for (const { slug } of products) tags.add(`product:${slug}`);
   tags.add('list');
-  await countReviews(tx, productIds, version);
+  await updateRatings(tx, productIds, version);
 }

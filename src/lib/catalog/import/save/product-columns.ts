@@ -10,7 +10,7 @@ import { HTML_RULES, NO_HTML } from '#lib/platform/html/safe-html.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { toCm } from '#lib/primitives/metres.ts';
 
-export function ownColumns(
+export function recordColumns(
   record: CleanProduct,
   old: StoredProduct | undefined,
   { registry, version, now }: RowContext,
@@ -58,9 +58,11 @@ export function derivedColumns(variants: VariantTable[], record: ProductRecord) 
     salePricePaise: variant.sale_price_paise ?? undefined,
   }));
   const info = priceInfo(prices, options.length > 0);
-  const colorAt = options.findIndex((label) => optionKind(label) === 'color');
+  const colorIndex = options.findIndex((label) => optionKind(label) === 'color');
   const colors =
-    colorAt === -1 ? [] : record.variants.map((variant) => optionValue(variant.values, options[colorAt] ?? '') ?? '');
+    colorIndex === -1
+      ? []
+      : record.variants.map((variant) => optionValue(variant.values, options[colorIndex] ?? '') ?? '');
   return {
     type: info.type,
     price_paise: info.pricePaise,

@@ -1,6 +1,6 @@
 import type { CleanProduct } from '#lib/catalog/import/record/canonical-record.ts';
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
-import { derivedColumns, ownColumns } from '#lib/catalog/import/save/product-columns.ts';
+import { derivedColumns, recordColumns } from '#lib/catalog/import/save/product-columns.ts';
 import type { RowContext } from '#lib/catalog/import/save/row-context.ts';
 import type { StoredPicture } from '#lib/catalog/import/save/save-context.ts';
 import { variantRows } from '#lib/catalog/import/save/variant-rows.ts';
@@ -36,17 +36,17 @@ export function rowsOf(
 ): ProductRows {
   const id = old?.row.id ?? context.nextProductId();
   const variants = variantRows(record, id, keptIds, context);
-  const isKnown = variants.every(({ tax_hsn }) => isTaxKnown(tax_hsn, context.now, context.rates));
-  const isHeldBack = context.requiresHsn && !isKnown && record.status !== 'draft';
+  const isTaxable = variants.every(({ tax_hsn }) => isTaxKnown(tax_hsn, context.now, context.rates));
+  const isHeldBack = context.requiresHsn && !isTaxable && record.status !== 'draft';
   const row: StoredProduct['row'] = {
-    ...ownColumns(record, old, context),
+    ...recordColumns(record, old, context),
     id,
     ...(isHeldBack ? { status: 'draft', held_back: 1 } : { held_back: 0 }),
     ...derivedColumns(variants, record),
     rating_sum: old?.row.rating_sum ?? 0,
     rating_count: old?.row.rating_count ?? 0,
   };
-  const ownIds = ownFacetIds(record, row, context.registry);
+  const ownIds = productFacetIds(record, row, context.registry);
   const isActive = row.status === 'active';
   const pictures = pictureRows(record, id, old, context.pictures);
   return {
@@ -64,7 +64,7 @@ function boltsOf(record: CleanProduct, variants: VariantTable[]): Map<number, nu
   return new Map(variants.map(({ id }, index) => [id, (record.variants[index]?.bolts ?? []).map(toCm)]));
 }
 
-function ownFacetIds(record: ProductRecord, row: ProductTable, registry: RowContext['registry']): number[] {
+function productFacetIds(record: ProductRecord, row: ProductTable, registry: RowContext['registry']): number[] {
   const categoryIds = registry.withParents(record.categories).map((category) => category.id);
   const collectionIds = (record.collections ?? []).flatMap((slug) => registry.find('collection', slug)?.id ?? []);
   const attributeIds = ATTRIBUTES.map((name) => row[`${name}_id`]);
@@ -75,7 +75,7 @@ function variantFacetIds(variants: VariantTable[]): number[] {
   return variants.flatMap((variant) => comboValues(comboOf(variant)));
 }
 
-function listingRow(row: ProductTable, ownIds: number[], variants: VariantTable[]): ProductListingTable {
+function listingRow(row: ProductTable, facetIds: number[], variants: VariantTable[]): ProductListingTable {
   return {
     product_id: row.id,
     version: row.version,
@@ -83,7 +83,7 @@ function listingRow(row: ProductTable, ownIds: number[], variants: VariantTable[
     sold: row.sold,
     created_at: row.created_at,
     featured: row.featured,
-    tokens_json: listingTokens(ownIds, variants),
+    tokens_json: listingTokens(facetIds, variants),
   };
 }
 
@@ -94,17 +94,17 @@ function pictureRows(
   stored: ReadonlyMap<string, StoredPicture>,
 ): PictureTable[] {
   return (record.images ?? []).map((image, position) => {
-    const known = stored.get(image.src) ?? old?.pictures.find((picture) => picture.src === image.src);
+    const picture = stored.get(image.src) ?? old?.pictures.find((picture) => picture.src === image.src);
     return {
       product_id: productId,
       position,
       src: image.src,
       alt: image.alt,
       color: image.color ?? null,
-      hash: known?.hash ?? null,
-      width: known?.width ?? null,
-      height: known?.height ?? null,
-      dominant: known?.dominant ?? null,
+      hash: picture?.hash ?? null,
+      width: picture?.width ?? null,
+      height: picture?.height ?? null,
+      dominant: picture?.dominant ?? null,
     };
   });
 }

@@ -13,8 +13,8 @@ import {
 } from '#lib/catalog/import/save/save-planned.server.ts';
 import { rederiveProducts, saveProducts } from '#lib/catalog/import/save/save-products.server.ts';
 import { saveReviews } from '#lib/catalog/import/save/save-reviews.server.ts';
-import { saveSlices } from '#lib/catalog/import/save/save-slices.ts';
 import { saveTaxonomy } from '#lib/catalog/import/save/save-taxonomy.server.ts';
+import { transactionBatches } from '#lib/catalog/import/save/transaction-batches.ts';
 import { FacetRegistry } from '#lib/catalog/listing-index/facets/facet-registry.server.ts';
 import { PRODUCT_FACETS } from '#lib/catalog/listing-index/facets/facets.ts';
 import { lockCatalogue, setCatalogueVersion } from '#lib/catalog/products/catalogue-version.server.ts';
@@ -28,12 +28,12 @@ import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
 import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
 import { taxRates } from '#lib/shop/money/tax-rates.server.ts';
 
-const PRODUCTS_A_REFRESH = 200;
+const PRODUCTS_PER_REFRESH = 200;
 const PAUSE_MS = 9;
 
 /**
- * Saves in transactions of at most 2,000 rows. Records that are not in the batch stay, and so do pictures that are not
- * in `pictures`.
+ * Saves in transactions of about 2,000 rows at most. Stored records that are not in the batch stay, and so do stored
+ * pictures that are not in `pictures`.
  */
 export async function saveCatalogueBatch(
   db: ShopDatabase,
@@ -43,11 +43,11 @@ export async function saveCatalogueBatch(
 ): Promise<SaveResult> {
   const total = emptyResult();
   const clean = records.map((record, index) => ({ index, record: cleanEntry(record) }));
-  for (const slice of saveSlices(clean)) {
-    // Reading alone must not keep others from writing.
+  for (const batch of transactionBatches(clean)) {
+    // A dry run only reads, so it must not block writers.
     const result = options.dryRun
-      ? await saveSlice(db.write as Tx, db, slice, pictures, options)
-      : await bulkTransaction(db, (tx) => saveSlice(tx, db, slice, pictures, options));
+      ? await saveBatch(db.write as Tx, db, batch, pictures, options)
+      : await bulkTransaction(db, (tx) => saveBatch(tx, db, batch, pictures, options));
     addResult(total, result);
     total.problems.push(...result.problems);
     await letOthersWrite(db);
@@ -63,12 +63,12 @@ export function saveInTransaction(
   options: SaveOptions = {},
   pictures: ReadonlyMap<string, StoredPicture> = new Map(),
 ): Promise<SaveResult> {
-  const slice = records.map((record, index) => ({ index, record: cleanEntry(record) }));
-  return saveSlice(tx, db, slice, pictures, options);
+  const batch = records.map((record, index) => ({ index, record: cleanEntry(record) }));
+  return saveBatch(tx, db, batch, pictures, options);
 }
 
 /**
- * Writes what a preview has shown, in the caller's transaction. Returns the result of each product and the row of each
+ * Writes what a preview showed, in the caller's transaction. Returns the result of each product and the row of each
  * value, by their index; the problems of other records are in `problems`.
  */
 export async function savePlanned(
@@ -90,21 +90,21 @@ export async function savePlanned(
   return { saved, values: new Map(stored), problems: context.result.problems };
 }
 
-async function saveSlice(
+async function saveBatch(
   tx: Tx,
   db: ShopDatabase,
-  slice: Indexed<CleanEntry>[],
+  batch: Indexed<CleanEntry>[],
   pictures: ReadonlyMap<string, StoredPicture>,
   options: SaveOptions,
 ): Promise<SaveResult> {
   const context = await beginSaving(tx, db, pictures, options);
-  const of = <T extends CatalogueEntry['type']>(...types: T[]) =>
-    slice.filter((item): item is Indexed<Extract<CleanEntry, { type: T }>> =>
+  const itemsOf = <T extends CatalogueEntry['type']>(...types: T[]) =>
+    batch.filter((item): item is Indexed<Extract<CleanEntry, { type: T }>> =>
       types.some((type) => type === item.record.type),
     );
-  await saveTaxonomy(context, of(...PRODUCT_FACETS));
-  await saveProducts(context, of('product'));
-  await saveReviews(context, of('review'));
+  await saveTaxonomy(context, itemsOf(...PRODUCT_FACETS));
+  await saveProducts(context, itemsOf('product'));
+  await saveReviews(context, itemsOf('review'));
   await endSaving(context);
   const { event } = options;
   if (event && context.tags.size > 0 && !options.dryRun)
@@ -145,13 +145,13 @@ async function endSaving({ tx, tags, version, dryRun }: SaveContext): Promise<vo
   await invalidate(tx, tags);
 }
 
-/** Recomputes the derived data of products after their tax or the shop's mode has changed, in short transactions. */
+/** Recomputes the derived data of products, such as after a change of tax rates, in short transactions. */
 export async function refreshProducts(
   db: ShopDatabase,
   productIds: readonly number[],
   options: Pick<SaveOptions, 'requiresHsn' | 'now'>,
 ): Promise<void> {
-  for (const ids of chunks(productIds, PRODUCTS_A_REFRESH)) {
+  for (const ids of chunks(productIds, PRODUCTS_PER_REFRESH)) {
     await bulkTransaction(db, async (tx) => {
       const context = await beginSaving(tx, db, new Map(), options);
       await rederiveProducts(context, ids);

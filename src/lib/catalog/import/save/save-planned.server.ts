@@ -1,10 +1,10 @@
 import { canonicalProduct } from '#lib/catalog/import/record/canonical-record.ts';
 import type { TaxonomyPatch } from '#lib/catalog/import/record/catalog-record.ts';
-import type { PictureFile, PlannedSide } from '#lib/catalog/import/record/planned-entry.ts';
-import { unsoldText, withStockOf } from '#lib/catalog/import/save/moved-stock.ts';
+import type { PictureFile, ProductSnapshot } from '#lib/catalog/import/record/planned-entry.ts';
 import { unknownReference } from '#lib/catalog/import/save/plan-product.ts';
-import { sideOf } from '#lib/catalog/import/save/planned-product.ts';
+import { snapshotOf } from '#lib/catalog/import/save/planned-product.ts';
 import type { PlannedReview } from '#lib/catalog/import/save/planned-reviews.server.ts';
+import { rebaseStock, textWithoutStock } from '#lib/catalog/import/save/rebase-stock.ts';
 import type { Indexed, SaveContext, StoredPicture } from '#lib/catalog/import/save/save-context.ts';
 import { rowMaker } from '#lib/catalog/import/save/save-products.server.ts';
 import { isSameValue, planValue } from '#lib/catalog/import/save/taxonomy-value.ts';
@@ -14,21 +14,21 @@ import { loadProducts, type StoredProduct } from '#lib/catalog/products/stored-p
 import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
 import { ownersHtml } from '#lib/platform/html/clean-html.server.ts';
 
-/** A product before and after, as its preview has shown. */
+/** A product before and after the import, as its preview showed it. */
 export interface PlannedSave {
-  before: PlannedSide | null;
-  after: PlannedSide;
+  before: ProductSnapshot | null;
+  after: ProductSnapshot;
   formerSlugs: string[];
 }
 
-/** What was written, with the stock and the variants of that moment; or why the product stays as it is. */
-export type SavedProduct = { before: PlannedSide | null; after: PlannedSide } | { refusal: string };
+/** What was written, with the stock and variants at that time, or why the product was not changed. */
+export type SavedProduct = { before: ProductSnapshot | null; after: ProductSnapshot } | { refusal: string };
 
 /** A brand, category or other value: its stored row in the preview, and its record in the file. */
 export interface PlannedValue {
   before: FacetValueTable | null;
   record: TaxonomyPatch;
-  /** The file of its picture, if it is known. */
+  /** The file of its picture, if it is stored. */
   pictures: PictureFile[];
 }
 
@@ -38,13 +38,15 @@ export interface PlannedSaves {
   reviews: Indexed<PlannedReview>[];
 }
 
-const CHANGED = 'It was changed meanwhile, and stays as it is.';
-const DELETED = 'It was deleted meanwhile.';
-const ADDED = 'A product with this address was added meanwhile, and stays as it is.';
-const ADDED_VALUE = 'It was added meanwhile, and stays as it is.';
-const CUT = 'Cloth was sold meanwhile, so its stock can’t be set. Import it again.';
+const CHANGED_SINCE = 'It was changed meanwhile, and stays as it is.';
+const DELETED_SINCE = 'It was deleted meanwhile.';
+const ADDED_SINCE = 'A product with this address was added meanwhile, and stays as it is.';
+const VALUE_ADDED_SINCE = 'It was added meanwhile, and stays as it is.';
+const CUT_SINCE = 'Cloth was sold meanwhile, so its stock can’t be set. Import it again.';
 
-/** Writes products exactly as planned, except those that somebody has changed since. Stock is moved, not set. */
+/**
+ * Writes products as planned, except those that somebody has changed since. Stock changes by the planned difference.
+ */
 export async function savePlannedProducts(
   context: SaveContext,
   items: readonly Indexed<PlannedSave>[],
@@ -54,39 +56,39 @@ export async function savePlannedProducts(
   const stored = await loadProducts(context.tx, { slugs: [...new Set(slugs)] });
   const bySlug = new Map(stored.map((product) => [product.row.slug, product]));
   const makeRows = await rowMaker(context);
-  const ready: Ready[] = [];
+  const toWrite: CheckedSave[] = [];
   for (const { index, record: plan } of items) {
     const old = bySlug.get((plan.before ?? plan.after).record.slug);
     const checked = checkedPlan(context, plan, old, bySlug);
     if ('refusal' in checked) results.set(index, checked);
-    else ready.push({ index, old, formerSlugs: plan.formerSlugs, ...checked });
+    else toWrite.push({ index, old, formerSlugs: plan.formerSlugs, ...checked });
   }
-  const rows = ready.map(({ old, next }) => {
+  const rows = toWrite.map(({ old, next }) => {
     return makeRows({ record: next.record, old, keptIds: next.ids.map((id) => id ?? undefined) });
   });
   await writeProducts(
     context,
     rows,
-    ready.flatMap(({ old }) => old ?? []),
+    toWrite.flatMap(({ old }) => old ?? []),
   );
   await saveFormerSlugs(
     context.tx,
-    ready.map(({ next, formerSlugs }) => ({ slug: next.record.slug, former_slugs: formerSlugs })),
+    toWrite.map(({ next, formerSlugs }) => ({ slug: next.record.slug, former_slugs: formerSlugs })),
   );
   const written = await loadProducts(context.tx, { ids: rows.map(({ row }) => row.id) });
   const byId = new Map(written.map((product) => [product.row.id, product]));
-  for (const [at, { index, now, next }] of ready.entries()) {
+  for (const [at, { index, now, next }] of toWrite.entries()) {
     const product = byId.get(rows[at]?.row.id ?? 0);
-    results.set(index, { before: now, after: product ? sideOf(context, product) : next });
+    results.set(index, { before: now, after: product ? snapshotOf(context, product) : next });
   }
   return results;
 }
 
-interface Ready {
+interface CheckedSave {
   index: number;
   old: StoredProduct | undefined;
-  now: PlannedSide | null;
-  next: PlannedSide;
+  now: ProductSnapshot | null;
+  next: ProductSnapshot;
   formerSlugs: string[];
 }
 
@@ -95,20 +97,20 @@ function checkedPlan(
   { before, after }: PlannedSave,
   old: StoredProduct | undefined,
   bySlug: ReadonlyMap<string, StoredProduct>,
-): { now: PlannedSide | null; next: PlannedSide } | { refusal: string } {
-  if (!before && old) return { refusal: ADDED };
-  if (before && !old) return { refusal: DELETED };
-  const now = old ? sideOf(context, old) : null;
-  if (before && now && unsoldText(now) !== unsoldText(before)) return { refusal: CHANGED };
-  const isMoved = before && before.record.slug !== after.record.slug;
-  if (isMoved && bySlug.has(after.record.slug)) return { refusal: ADDED };
+): { now: ProductSnapshot | null; next: ProductSnapshot } | { refusal: string } {
+  if (!before && old) return { refusal: ADDED_SINCE };
+  if (before && !old) return { refusal: DELETED_SINCE };
+  const now = old ? snapshotOf(context, old) : null;
+  if (before && now && textWithoutStock(now) !== textWithoutStock(before)) return { refusal: CHANGED_SINCE };
+  const isRenamed = before && before.record.slug !== after.record.slug;
+  if (isRenamed && bySlug.has(after.record.slug)) return { refusal: ADDED_SINCE };
   const unknown = unknownReference(context, after.record);
-  if (unknown) return { refusal: `It names the ${unknown[0]} “${unknown[1]}”, which does not exist any more.` };
-  const next = before && now ? withStockOf(now, before, after) : after;
-  return next ? { now, next: { ...next, record: cleanRecord(next) } } : { refusal: CUT };
+  if (unknown) return { refusal: `It names the ${unknown[0]} “${unknown[1]}”, which no longer exists.` };
+  const next = before && now ? rebaseStock(now, before, after) : after;
+  return next ? { now, next: { ...next, record: cleanRecord(next) } } : { refusal: CUT_SINCE };
 }
 
-/** Those of the values that nobody has changed since the preview. The others are added to the problems. */
+/** The values that nobody has changed since the preview; the others are added to the problems. */
 export function unchangedValues(
   { registry, result, pictures }: SaveContext,
   items: readonly Indexed<PlannedValue>[],
@@ -116,9 +118,9 @@ export function unchangedValues(
   return items.flatMap(({ index, record: { before, record } }) => {
     const now = registry.find(record.type, record.slug);
     const planned = planValue({ registry, pictures }, record);
-    const isKnown = now && !('problem' in planned) && isSameValue(now, planned.next);
-    const refusal = before ? (!now ? DELETED : valueText(now) === valueText(before) ? '' : CHANGED) : '';
-    const message = refusal || (!before && now && !isKnown ? ADDED_VALUE : '');
+    const isAsPlanned = now && !('problem' in planned) && isSameValue(now, planned.next);
+    const refusal = before ? (!now ? DELETED_SINCE : valueText(now) === valueText(before) ? '' : CHANGED_SINCE) : '';
+    const message = refusal || (!before && now && !isAsPlanned ? VALUE_ADDED_SINCE : '');
     if (message === '') return [{ index, record }];
     result.problems.push({ index, message });
     return [];
@@ -129,12 +131,12 @@ function valueText({ name, hsn, parent_id, description, image_src, image_alt }: 
   return JSON.stringify([name, hsn, parent_id, description, image_src, image_alt]);
 }
 
-/** Of a record that was stored as JSON. */
-function cleanRecord({ record: { long_content, ...record } }: PlannedSide) {
+/** Sanitises a record that was stored as JSON again. */
+function cleanRecord({ record: { long_content, ...record } }: ProductSnapshot) {
   return canonicalProduct({ ...record, ...(long_content && { long_content: ownersHtml(long_content) }) });
 }
 
-/** The files of the pictures of these records, those of the plan after those that were loaded since. */
+/** The picture files of these records; those loaded since the preview replace those of the plan. */
 export function plannedPictures(
   { products, values }: Pick<PlannedSaves, 'products' | 'values'>,
   loaded: ReadonlyMap<string, StoredPicture>,
@@ -143,12 +145,12 @@ export function plannedPictures(
     ...products.map(({ record }) => record.after.pictures),
     ...values.map(({ record }) => record.pictures),
   ];
-  const known = files.flatMap((pictures) =>
+  const planned = files.flatMap((pictures) =>
     pictures.flatMap(({ src, hash, width, height, dominant }): [string, StoredPicture][] =>
       hash === null || width === null || height === null
         ? []
         : [[src, { hash, width, height, dominant: dominant ?? '#dddddd' }]],
     ),
   );
-  return new Map([...known, ...loaded]);
+  return new Map([...planned, ...loaded]);
 }

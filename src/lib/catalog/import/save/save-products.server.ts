@@ -16,15 +16,15 @@ export async function saveProducts(context: SaveContext, items: Indexed<CleanPat
   const former = items.flatMap(({ record: { former_slugs = [] } }) => former_slugs);
   const stored = await loadProducts(context.tx, { slugs: [...new Set([...bySlug.keys(), ...former])] });
   const oldBySlug = new Map(stored.map((product) => [product.row.slug, product]));
-  for (const slug of oldBySlug.keys()) if (dryRun?.hasLeft(slug)) oldBySlug.delete(slug);
-  const saved: { product: PlannedProduct; given: CleanPatch }[] = [];
+  for (const slug of oldBySlug.keys()) if (dryRun?.isVacated(slug)) oldBySlug.delete(slug);
+  const saved: { product: PlannedProduct; patch: CleanPatch }[] = [];
   for (const item of bySlug.values()) {
     const old = oldBySlug.get(item.record.slug) ?? takeRenamed(item.record, bySlug, oldBySlug);
     const product = planProduct(context, item, old);
     if (!product) continue;
     dryRun?.noteProduct(item.record.slug, old?.row.slug);
     if (product.isChanged) dryRun?.notePlanned(plannedEntry(context, item, product));
-    saved.push({ product, given: item.record });
+    saved.push({ product, patch: item.record });
   }
   result.unchanged += items.length - bySlug.size;
   if (dryRun) return;
@@ -33,7 +33,7 @@ export async function saveProducts(context: SaveContext, items: Indexed<CleanPat
   await writeProducts(context, changed.map(makeRows), stored);
   await saveFormerSlugs(
     context.tx,
-    saved.map(({ given }) => given),
+    saved.map(({ patch }) => patch),
   );
 }
 
@@ -52,7 +52,7 @@ export async function rederiveProducts(context: SaveContext, productIds: number[
   }
 }
 
-/** Makes the rows of products that are written together, with ids for what is new. */
+/** Returns a function that makes the rows of a product, with new ids for new products and variants. */
 export async function rowMaker(
   context: SaveContext,
 ): Promise<(product: Pick<PlannedProduct, 'record' | 'old' | 'keptIds'>) => ProductRows> {

@@ -15,7 +15,7 @@ export async function saveReviews(context: SaveContext, items: Indexed<ReviewPat
   if (items.length === 0) return;
   const { tx, result, tags } = context;
   const products = await productsBySlug(context, [...new Set(items.map(({ record }) => record.product))]);
-  const reviews = new Map<string, GivenReview>();
+  const reviews = new Map<string, ReviewItem>();
   for (const { index, record } of items) {
     const productId = products.get(record.product);
     if (productId === undefined)
@@ -26,11 +26,11 @@ export async function saveReviews(context: SaveContext, items: Indexed<ReviewPat
   const changed = await writeReviews(context, reviews);
   if (context.dryRun) return;
   for (const productId of changed) tags.add(`product:${slugById.get(productId)}`);
-  await countReviews(tx, changed, context.version);
+  await updateRatings(tx, changed, context.version);
   if (changed.size > 0) tags.add('list');
 }
 
-export async function countReviews(tx: Tx, productIds: Iterable<number>, version: number): Promise<void> {
+export async function updateRatings(tx: Tx, productIds: Iterable<number>, version: number): Promise<void> {
   for (const ids of chunks([...productIds])) {
     const ratings = await tx
       .selectFrom('review')
@@ -41,10 +41,10 @@ export async function countReviews(tx: Tx, productIds: Iterable<number>, version
       .execute();
     const byProduct = new Map(ratings.map((row) => [row.product_id, row]));
     for (const id of ids) {
-      const own = byProduct.get(id);
+      const rating = byProduct.get(id);
       await tx
         .updateTable('product')
-        .set({ rating_sum: Number(own?.sum ?? 0), rating_count: Number(own?.count ?? 0), version })
+        .set({ rating_sum: Number(rating?.sum ?? 0), rating_count: Number(rating?.count ?? 0), version })
         .where('id', '=', id)
         .execute();
     }
@@ -59,7 +59,7 @@ export function reviewId(record: Pick<ReviewPatch, 'id' | 'product' | 'name' | '
 
 async function writeReviews(
   { tx, result, dryRun }: SaveContext,
-  reviews: ReadonlyMap<string, GivenReview>,
+  reviews: ReadonlyMap<string, ReviewItem>,
 ): Promise<Set<number>> {
   const changed = new Set<number>();
   const added: ReviewTable[] = [];
@@ -89,7 +89,7 @@ async function writeReviews(
   return changed;
 }
 
-interface GivenReview {
+interface ReviewItem {
   index: number;
   record: ReviewPatch;
   productId: number;
@@ -99,8 +99,8 @@ async function productsBySlug({ tx, dryRun }: SaveContext, slugs: string[]): Pro
   const found = new Map<string, number>();
   for (const part of chunks(slugs)) {
     const rows = await tx.selectFrom('product').select(['id', 'slug']).where('slug', 'in', part).execute();
-    for (const row of rows) if (!dryRun?.hasLeft(row.slug)) found.set(row.slug, row.id);
-    for (const slug of part) if (!found.has(slug) && dryRun?.hasMade(slug)) found.set(slug, -1);
+    for (const row of rows) if (!dryRun?.isVacated(row.slug)) found.set(row.slug, row.id);
+    for (const slug of part) if (!found.has(slug) && dryRun?.hasProduct(slug)) found.set(slug, -1);
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import type { TaxonomyPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import { fieldChanges } from '#lib/catalog/import/record/record-changes.ts';
-import { countEntry, noteChanges, noteMade } from '#lib/catalog/import/record/save-report.ts';
+import { countEntry, noteChanges, noteCreated } from '#lib/catalog/import/record/save-report.ts';
 import type { Indexed, SaveContext } from '#lib/catalog/import/save/save-context.ts';
 import { rederiveProducts } from '#lib/catalog/import/save/save-products.server.ts';
 import {
@@ -21,12 +21,12 @@ export async function saveTaxonomy(context: SaveContext, items: Indexed<Taxonomy
   for (const { index, record } of items) {
     const planned = planValue(context, record);
     if ('problem' in planned) context.result.problems.push({ index, message: planned.problem });
-    else await saveOne(context, { index, record }, planned.old, planned.next);
+    else await saveValue(context, { index, record }, planned.old, planned.next);
   }
   if (!context.dryRun) await context.registry.flushAdded(context.tx);
 }
 
-async function saveOne(
+async function saveValue(
   context: SaveContext,
   item: Indexed<TaxonomyPatch>,
   old: FacetValueTable | undefined,
@@ -37,7 +37,7 @@ async function saveOne(
   if (!old) {
     registry.add({ kind: record.type, slug: record.slug, ...next });
     countEntry(result, 'taxonomy', 'created');
-    noteMade(result, { kind: record.type, name: next.name });
+    noteCreated(result, { kind: record.type, name: next.name });
     dryRun?.notePlanned({ ...plannedValue(index, record, next.name), effect: 'new', changes: [], before: null });
   } else if (isSameValue(old, next)) {
     countEntry(result, 'taxonomy', 'unchanged');
@@ -56,7 +56,7 @@ async function updateValue(
   next: TaxonomyValue,
 ): Promise<void> {
   const { registry, result, tx } = context;
-  const touchesProducts = changesProducts(old, next);
+  const affectsProducts = changesProducts(old, next);
   const changes = fieldChanges(shownValue(old, registry), shownValue(next, registry));
   noteChanges(result, `${record.type} ${record.slug}`, changes);
   const planned = plannedValue(index, record, next.name);
@@ -67,23 +67,23 @@ async function updateValue(
   // The value may have been added by this batch and not be written yet.
   await registry.flushAdded(tx);
   await tx.updateTable('facet_value').set(next).where('id', '=', old.id).execute();
-  if (touchesProducts) await rederiveProducts(context, await productsWith(context, old));
+  if (affectsProducts) await rederiveProducts(context, await productsWith(context, old));
 }
 
 async function productsWith({ tx }: SaveContext, { id, kind, slug }: FacetValueTable): Promise<number[]> {
   const rows = await tx.selectFrom('product_facet').select('product_id as id').where('value_id', '=', id).execute();
-  return [...rows, ...(kind === 'category' ? await heldBackIn(tx, id, slug) : [])].map((row) => row.id);
+  return [...rows, ...(kind === 'category' ? await draftsIn(tx, id, slug) : [])].map((row) => row.id);
 }
 
-/** Products that are held back are not in lists. A tax code for their category may release them. */
-async function heldBackIn(tx: Tx, id: number, slug: string): Promise<{ id: number }[]> {
+/** Products that are held back have no facets: they are found among the drafts. A tax code may put them on sale. */
+async function draftsIn(tx: Tx, id: number, slug: string): Promise<{ id: number }[]> {
   const children = await tx.selectFrom('facet_value').select('slug').where('parent_id', '=', id).execute();
-  const named = [slug, ...children.map((child) => child.slug)];
+  const slugs = [slug, ...children.map((child) => child.slug)];
   return tx
     .selectFrom('product')
     .select('id')
     .where('status', '=', 'draft')
-    .where((is) => is.or(named.map((one) => is('categories_json', 'like', `%"${one}"%`))))
+    .where((is) => is.or(slugs.map((value) => is('categories_json', 'like', `%"${value}"%`))))
     .execute();
 }
 

@@ -1,12 +1,9 @@
-import type { Stock } from '#lib/catalog/inventory/shelf.server.ts';
+import type { Stock } from '#lib/catalog/inventory/write-variants.server.ts';
 import type { StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
 
 type Shelf = Pick<StoredProduct, 'variants' | 'bolts'>;
 
-/**
- * The new stock of existing variants whose stock changes. Others are left alone, because buyers may be taking from
- * them.
- */
+/** The new stock of existing variants whose stock changes. Others are not written: buyers may be taking from it. */
 export function stockChanges(old: readonly Shelf[], next: readonly Shelf[]): Map<number, Stock> {
   const before = stocksOf(old);
   return new Map(

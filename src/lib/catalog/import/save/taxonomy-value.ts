@@ -4,7 +4,7 @@ import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
 
 type PlanContext = Pick<SaveContext, 'registry' | 'pictures'>;
 
-export type TaxonomyValue = Pick<FacetValueTable, 'name' | 'hsn' | 'parent_id'> & ReturnType<typeof describe>;
+export type TaxonomyValue = Pick<FacetValueTable, 'name' | 'hsn' | 'parent_id'> & ReturnType<typeof describingColumns>;
 
 /** The column values of a brand, category, material or collection after merging the record into its stored row. */
 export function planValue(
@@ -21,7 +21,7 @@ export function planValue(
     name: record.name ?? old?.name ?? record.slug,
     hsn: hsnOf(record, old),
     parent_id: (keepsParent ? old?.parent_id : parent?.id) ?? null,
-    ...describe(context, record, old),
+    ...describingColumns(context, record, old),
   };
   return { old, next };
 }
@@ -52,9 +52,9 @@ function hsnOf(record: TaxonomyPatch, old: FacetValueTable | undefined): string 
   return (hsn === undefined ? old?.hsn : hsn) || null;
 }
 
-function describe({ pictures }: PlanContext, record: TaxonomyPatch, old: FacetValueTable | undefined) {
-  const named = 'image' in record ? record.image : undefined;
-  const image = named === undefined ? storedImage(old) : named;
+function describingColumns({ pictures }: PlanContext, record: TaxonomyPatch, old: FacetValueTable | undefined) {
+  const givenImage = 'image' in record ? record.image : undefined;
+  const image = givenImage === undefined ? storedImage(old) : givenImage;
   const description = 'description' in record ? record.description : undefined;
   const stored = image ? pictures.get(image.src) : undefined;
   const unchanged = image && old?.image_src === image.src ? old : undefined;
@@ -75,7 +75,7 @@ function storedImage(old: FacetValueTable | undefined) {
 
 function nameProblem(record: TaxonomyPatch, old: FacetValueTable | undefined): string | undefined {
   if (old || record.name) return undefined;
-  return `there is no ${record.type} "${record.slug}" yet, and a new one needs its name`;
+  return `there is no ${record.type} "${record.slug}" yet, and a new one needs a name`;
 }
 
 function parentProblem(record: TaxonomyPatch, parent: FacetValueTable | undefined): string | undefined {

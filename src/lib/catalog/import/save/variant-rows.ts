@@ -34,13 +34,13 @@ export function variantRows(
       tax_hsn: taxHsn(variant.hsn, record.categories, context.registry),
       barcode: variant.barcode ?? null,
       weight_g: variant.weight_g ?? null,
-      ...context.registry.optionIds((facet) => filteredAs(facet, options, values, familyOf)),
+      ...context.registry.optionIds((facet) => filterValue(facet, options, values, familyOf)),
     };
   });
 }
 
 /** The value that filters use: for a colour, its family. */
-function filteredAs(
+function filterValue(
   facet: OptionFacet,
   options: readonly string[],
   values: readonly string[],

@@ -1,7 +1,12 @@
 import type { ProductRows } from '#lib/catalog/import/save/product-rows.ts';
 import type { SaveContext } from '#lib/catalog/import/save/save-context.ts';
 import { stockChanges } from '#lib/catalog/import/save/stock-changes.ts';
-import { addVariants, changeVariants, removeVariants, replaceStock } from '#lib/catalog/inventory/shelf.server.ts';
+import {
+  addVariants,
+  changeVariants,
+  removeVariants,
+  replaceStock,
+} from '#lib/catalog/inventory/write-variants.server.ts';
 import { TAXONOMY_TAG } from '#lib/catalog/listing-index/facets/taxonomy-tag.ts';
 import { availabilityTag } from '#lib/catalog/products/catalogue-tags.ts';
 import type { StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
@@ -33,7 +38,7 @@ export async function writeProducts(
   await writeVariants(context, products, old);
   await writeParts(tx, products);
   for (const { row, facetIds } of products) {
-    registry.count(facetIds, 1);
+    registry.addToCounts(facetIds, 1);
     tags.add(`product:${row.slug}`);
     const wasInStock = stockBefore.get(row.id);
     if (wasInStock !== undefined && wasInStock !== row.in_stock) tags.add(availabilityTag(row.slug));
@@ -43,10 +48,10 @@ export async function writeProducts(
 }
 
 async function changeProducts(tx: Tx, rows: ProductTable[]): Promise<void> {
-  await insertRows(tx, 'product', rows, otherThanId(rows));
+  await insertRows(tx, 'product', rows, columnsWithoutId(rows));
 }
 
-function otherThanId([first = {}]: readonly object[]): string[] {
+function columnsWithoutId([first = {}]: readonly object[]): string[] {
   return Object.keys(first).filter((column) => column !== 'id');
 }
 
@@ -57,12 +62,12 @@ async function deleteOld(
 ): Promise<void> {
   const currentIds = new Set(products.flatMap(({ variants }) => variants.map(({ id }) => id)));
   const variantIds = old.flatMap(({ variants }) => variants.map(({ id }) => id));
-  const gone = variantIds.filter((id) => !currentIds.has(id));
-  await removeVariants(tx, gone, cause);
+  const removed = variantIds.filter((id) => !currentIds.has(id));
+  await removeVariants(tx, removed, cause);
   for (const ids of chunks(old.map(({ row }) => row.id))) {
-    const gone = await tx.deleteFrom('product_facet').where('product_id', 'in', ids).returning('value_id').execute();
-    registry.count(
-      gone.map((row) => row.value_id),
+    const removed = await tx.deleteFrom('product_facet').where('product_id', 'in', ids).returning('value_id').execute();
+    registry.addToCounts(
+      removed.map((row) => row.value_id),
       -1,
     );
     await tx.deleteFrom('picture').where('product_id', 'in', ids).execute();
@@ -82,7 +87,7 @@ async function writeVariants({ tx, cause }: SaveContext, products: ProductRows[]
   for (const run of contiguous(added)) await addVariants(tx, run, boltsCm, cause);
 }
 
-/** An undo gives variants their old ids, between those of other products. */
+/** Groups variants with consecutive ids: an undo restores old ids, which lie between those of other products. */
 function contiguous(variants: readonly VariantTable[]): VariantTable[][] {
   const runs: VariantTable[][] = [];
   for (const variant of variants.toSorted((a, b) => a.id - b.id)) {
@@ -103,5 +108,5 @@ async function writeParts(tx: Tx, products: ProductRows[]): Promise<void> {
   await insertRows(tx, 'picture', pictures);
   await insertRows(tx, 'product_facet', facets);
   await insertRows(tx, 'product_listing', listings);
-  await insertRows(tx, 'product_summary', summaries, otherThanId(summaries));
+  await insertRows(tx, 'product_summary', summaries, columnsWithoutId(summaries));
 }

@@ -5,24 +5,24 @@ import type { CsvRules } from '#lib/catalog/import/csv/csv-rules.ts';
 import { CsvShop } from '#lib/catalog/import/csv/csv-shop.server.ts';
 import { ImportFileError, type SourceItem } from '#lib/catalog/import/record/import-source.ts';
 import type { FieldProblem } from '#lib/catalog/import/record/product-problems.ts';
-import { readText } from '#lib/catalog/import/record/text-lines.server.ts';
-import { type Sheet, type SheetAnswers, sheetIn } from '#lib/catalog/import/sheet/sheet-header.ts';
+import { readText } from '#lib/catalog/import/record/read-text.server.ts';
+import { detectSheet, type Sheet, type SheetAnswers } from '#lib/catalog/import/sheet/sheet-header.ts';
 import { sheetProduct } from '#lib/catalog/import/sheet/sheet-product.ts';
-import { columnWarnings, columnWords, sheetProblem } from '#lib/catalog/import/sheet/sheet-remarks.ts';
+import { columnWarnings, describeColumnProblems, sheetProblem } from '#lib/catalog/import/sheet/sheet-remarks.ts';
 import { sheetGroups } from '#lib/catalog/import/sheet/sheet-rows.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-const PRODUCTS_AT_ONCE = 200;
+const PRODUCTS_PER_BATCH = 200;
 /** All rows are held in memory, because those of a product need not be adjacent. */
 const MAX_BYTES = 64 * 1024 * 1024;
-const ROWS_LOOKED_AT = 40;
+const SAMPLED_ROWS = 40;
 
-export async function sheetOf(path: string, answers: SheetAnswers): Promise<Sheet | undefined> {
+export async function readSheetHeader(path: string, answers: SheetAnswers): Promise<Sheet | undefined> {
   const rows: CsvRow[] = [];
   for await (const row of readCsvRows(readText(path))) {
-    if (rows.push(row) >= ROWS_LOOKED_AT) break;
+    if (rows.push(row) >= SAMPLED_ROWS) break;
   }
-  return sheetIn(rows, answers);
+  return detectSheet(rows, answers);
 }
 
 /** Reads a plain sheet, product by product. Throws an ImportFileError if its columns are not sufficient. */
@@ -42,14 +42,18 @@ export async function* readSheet(
   for await (const row of readCsvRows(readText(path))) if (row.line > line) rows.push(row);
   const shop = await CsvShop.open(db);
   const groups = sheetGroups(rows, columns);
-  const share = Math.floor(size / Math.max(1, groups.length));
-  const shared = { file, names: shop.names, wordsFor: (problems: FieldProblem[]) => columnWords(problems, columns) };
-  for (let at = 0; at < groups.length; at += PRODUCTS_AT_ONCE) {
-    const some = groups.slice(at, at + PRODUCTS_AT_ONCE);
-    const old = await shop.stored(some.map(({ handle }) => handle));
-    for (const group of some) {
-      const make = () => sheetProduct(group, columns, shop.names, old.get(group.handle), rules);
-      yield* csvItems(shared, group, share, make);
+  const bytesPerGroup = Math.floor(size / Math.max(1, groups.length));
+  const shared = {
+    file,
+    names: shop.names,
+    wordsFor: (problems: FieldProblem[]) => describeColumnProblems(problems, columns),
+  };
+  for (let at = 0; at < groups.length; at += PRODUCTS_PER_BATCH) {
+    const batch = groups.slice(at, at + PRODUCTS_PER_BATCH);
+    const old = await shop.stored(batch.map(({ handle }) => handle));
+    for (const group of batch) {
+      const makeProduct = () => sheetProduct(group, columns, shop.names, old.get(group.handle), rules);
+      yield* csvItems(shared, group, bytesPerGroup, makeProduct);
     }
   }
 }

@@ -2,7 +2,7 @@ import { type ColumnUse, columnsProblem, columnUse, SHEET_FIELDS } from '#lib/ca
 import type { Sheet } from '#lib/catalog/import/sheet/sheet-header.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-const HOW =
+const INSTRUCTIONS =
   'Press Enter if this is correct. Otherwise type a number and the use of the column, such as "2 price", or "2 -" for one that\n' +
   'is not used. "?" lists the possible uses. The shop remembers the answer.\n';
 
@@ -15,21 +15,21 @@ export async function promptForColumns(
 ): Promise<Map<string, ColumnUse>> {
   const columns = sheet.columns.map((column) => ({ ...column }));
   const table = () => tableOf(columns, sheet.samples);
-  write(`${file} is a product list. The shop would use its columns as follows:\n\n${table()}\n${HOW}> `);
+  write(`${file} is a product list. The shop would use its columns as follows:\n\n${table()}\n${INSTRUCTIONS}> `);
   for await (const line of answers) {
-    const typed = line.trim();
-    if (typed === '') {
+    const input = line.trim();
+    if (input === '') {
       const problem = columnsProblem(columns);
       if (problem === undefined) return new Map(columns.flatMap(({ name, use }) => (name === '' ? [] : [[name, use]])));
       write(`This is not complete yet: ${problem}.\n> `);
-    } else if (typed === '?') write(`${fieldsText()}> `);
-    else write(`${changed(columns, typed) ?? `\n${table()}`}> `);
+    } else if (input === '?') write(`${fieldsText()}> `);
+    else write(`${changeColumn(columns, input) ?? `\n${table()}`}> `);
   }
   throw new ShopError('refused', 'Nothing was changed.');
 }
 
-function changed(columns: { use: ColumnUse }[], typed: string): string | undefined {
-  const [, number, word = ''] = /^(\d+)[\s=:]+([^\s=:].*)$/.exec(typed) ?? [];
+function changeColumn(columns: { use: ColumnUse }[], input: string): string | undefined {
+  const [, number, word = ''] = /^(\d+)[\s=:]+([^\s=:].*)$/.exec(input) ?? [];
   const column = columns[Number(number) - 1];
   if (!column) return `Type the number of a column and what it is, such as "2 price".\n`;
   try {
@@ -51,6 +51,6 @@ function tableOf(columns: readonly { name: string; use: ColumnUse }[], samples: 
 }
 
 function fieldsText(): string {
-  const rows = Object.entries(SHEET_FIELDS).map(([field, { says }]) => `  ${field.padEnd(12)}  ${says}`);
+  const rows = Object.entries(SHEET_FIELDS).map(([field, { meaning }]) => `  ${field.padEnd(12)}  ${meaning}`);
   return `\n${rows.join('\n')}\n  -             not used\n`;
 }

@@ -6,7 +6,7 @@ import type { SheetRow } from '#lib/catalog/import/sheet/sheet-rows.ts';
 import { gramsOf, listOf, type StockCell, stockOf } from '#lib/catalog/import/sheet/sheet-values.ts';
 import { HSN_MESSAGE, isHsn, plainHsn } from '#lib/catalog/products/goods-hsn.ts';
 
-interface OneVariant {
+interface RowVariant {
   row: SheetRow;
   at: number;
   siblings: number;
@@ -17,7 +17,7 @@ export type CellsAbove = Record<'price' | 'mrp' | 'hsn', string>;
 
 /** Price, stock, tax code and weight of a variant. Empty cells change nothing. Throws a RowProblem. */
 export function sheetAmounts(
-  { row, at, siblings }: OneVariant,
+  { row, at, siblings }: RowVariant,
   columns: readonly SheetColumn[],
   above: CellsAbove,
   product: ProductRecord | undefined,
@@ -72,12 +72,12 @@ function readStock(row: SheetRow, at: number, siblings: number): Pick<VariantPat
   const cell = row.get('stock');
   if (cell === '') return {};
   // "1,299" is one number; "5, 3, 2" for three sizes are three numbers.
-  const listed = siblings === 1 ? [cell] : listOf(cell);
-  if (listed.length !== siblings) {
+  const amounts = siblings === 1 ? [cell] : listOf(cell);
+  if (amounts.length !== siblings) {
     const words = `one stock, "${cell}", for ${siblings} sizes: write one for each, such as 5, 3, 2, or a row for each size`;
     throw new RowProblem(row.line, words);
   }
-  const stock: StockCell | undefined = stockOf(listed[at] ?? '');
-  if (!stock) throw new RowProblem(row.line, `stock "${cell}" is no number such as 12 or 25.5`);
+  const stock: StockCell | undefined = stockOf(amounts[at] ?? '');
+  if (!stock) throw new RowProblem(row.line, `stock "${cell}" is not a number such as 12 or 25.5`);
   return stock;
 }

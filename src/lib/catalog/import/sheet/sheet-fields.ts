@@ -2,71 +2,77 @@ import type { Attribute } from '#lib/catalog/listing-index/facets/facets.ts';
 import { didYouMean } from '#lib/primitives/edit-distance.ts';
 
 export const SHEET_FIELDS = {
-  name: { says: 'the name of the product', names: ['name', 'item', 'item name', 'product', 'product name', 'title'] },
+  name: {
+    meaning: 'the name of the product',
+    names: ['name', 'item', 'item name', 'product', 'product name', 'title'],
+  },
   price: {
-    says: 'what a piece or a metre costs',
+    meaning: 'what a piece or a metre costs',
     names: ['price', 'rate', 'selling price', 'sale price', 'offer price', 'our price', 'sp', 'cost price to customer'],
   },
   mrp: {
-    says: 'the price before a reduction',
+    meaning: 'the price before a reduction',
     names: ['mrp', 'm r p', 'compare at price', 'old price', 'list price', 'regular price', 'price before'],
   },
-  size: { says: 'its size; S, M, L in one cell are three sizes', names: ['size', 'sizes', 'ring size', 'bangle size'] },
-  colour: { says: 'its colour', names: ['colour', 'color', 'colours', 'colors', 'shade'] },
-  age: { says: 'the age group', names: ['age', 'ages', 'age group'] },
-  option: { says: 'another option, named after the column', names: [] },
+  size: {
+    meaning: 'its size; S, M, L in one cell are three sizes',
+    names: ['size', 'sizes', 'ring size', 'bangle size'],
+  },
+  colour: { meaning: 'its colour', names: ['colour', 'color', 'colours', 'colors', 'shade'] },
+  age: { meaning: 'the age group', names: ['age', 'ages', 'age group'] },
+  option: { meaning: 'another option, named after the column', names: [] },
   stock: {
-    says: 'the stock in pieces or metres; 20 + 15.5 are two bolts',
+    meaning: 'the stock in pieces or metres; 20 + 15.5 are two bolts',
     names: [
       ...['stock', 'qty', 'quantity', 'in stock', 'available', 'available qty', 'balance', 'closing stock'],
       ...['pieces', 'pcs', 'metres', 'meters', 'stock in metres', 'stock in meters', 'stock qty'],
     ],
   },
   image: {
-    says: 'names or addresses of its pictures',
+    meaning: 'names or addresses of its pictures',
     names: [
       ...['image', 'images', 'photo', 'photos', 'picture', 'pictures', 'image name', 'photo name', 'image url'],
       ...['image file', 'photo file'],
     ],
   },
-  hsn: { says: 'its HSN code', names: ['hsn', 'hsn code', 'hsn sac', 'hs code'] },
+  hsn: { meaning: 'its HSN code', names: ['hsn', 'hsn code', 'hsn sac', 'hs code'] },
   category: {
-    says: 'its category; Women > Kurtas is a category and its subcategory',
+    meaning: 'its category; Women > Kurtas is a category and its subcategory',
     names: ['category', 'categories', 'type', 'product type'],
   },
-  subcategory: { says: 'the category below', names: ['subcategory', 'sub category'] },
-  unit: { says: 'piece or metre', names: ['unit', 'units', 'uom', 'sold by', 'selling unit', 'sold in'] },
+  subcategory: { meaning: 'the category below', names: ['subcategory', 'sub category'] },
+  unit: { meaning: 'piece or metre', names: ['unit', 'units', 'uom', 'sold by', 'selling unit', 'sold in'] },
   sku: {
-    says: 'your own product code',
+    meaning: 'your own product code',
     names: [
       ...['sku', 'code', 'item code', 'product code', 'style code', 'style no', 'design no', 'design number'],
       ...['article no', 'item no', 'model no'],
     ],
   },
-  brand: { says: 'the brand that customers see', names: ['brand', 'brand name', 'vendor', 'make'] },
-  material: { says: 'the material, for the filter', names: ['material', 'fabric', 'cloth'] },
-  fibre: { says: 'the composition in percent', names: ['fibre', 'fiber', 'composition', 'fabric composition'] },
-  description: { says: 'the text of its page', names: ['description', 'details', 'about', 'product description'] },
-  care: { says: 'care instructions', names: ['care', 'wash care', 'washing', 'care instructions'] },
-  origin: { says: 'the country that it comes from', names: ['origin', 'country of origin', 'made in'] },
-  maker: { says: 'name and address of the maker', names: ['maker', 'manufacturer', 'packer', 'manufactured by'] },
-  tags: { says: 'search keywords', names: ['tags', 'keywords', 'search words'] },
-  collection: { says: 'a collection of yours', names: ['collection'] },
-  barcode: { says: 'the number below the bars', names: ['barcode', 'ean', 'upc', 'gtin'] },
-  weight: { says: 'its weight in grams, or such as 0.5 kg', names: ['weight', 'grams', 'weight in grams'] },
-  minimum: { says: 'the minimum order quantity', names: ['minimum', 'min qty', 'minimum order', 'moq'] },
-  handle: { says: 'the last part of the address of its page', names: ['handle', 'slug', 'url handle'] },
+  brand: { meaning: 'the brand that customers see', names: ['brand', 'brand name', 'vendor', 'make'] },
+  material: { meaning: 'the material, for the filter', names: ['material', 'fabric', 'cloth'] },
+  fibre: { meaning: 'the composition in percent', names: ['fibre', 'fiber', 'composition', 'fabric composition'] },
+  description: { meaning: 'the text of its page', names: ['description', 'details', 'about', 'product description'] },
+  care: { meaning: 'care instructions', names: ['care', 'wash care', 'washing', 'care instructions'] },
+  origin: { meaning: 'the country that it comes from', names: ['origin', 'country of origin', 'made in'] },
+  maker: { meaning: 'name and address of the maker', names: ['maker', 'manufacturer', 'packer', 'manufactured by'] },
+  tags: { meaning: 'search keywords', names: ['tags', 'keywords', 'search words'] },
+  collection: { meaning: 'a collection of yours', names: ['collection'] },
+  barcode: { meaning: 'the number below the bars', names: ['barcode', 'ean', 'upc', 'gtin'] },
+  weight: { meaning: 'its weight in grams, or such as 0.5 kg', names: ['weight', 'grams', 'weight in grams'] },
+  minimum: { meaning: 'the minimum order quantity', names: ['minimum', 'min qty', 'minimum order', 'moq'] },
+  handle: { meaning: 'the last part of the address of its page', names: ['handle', 'slug', 'url handle'] },
 } as const satisfies Record<string, FieldWords> & Record<Attribute, FieldWords>;
 
 interface FieldWords {
-  says: string;
+  meaning: string;
   names: readonly string[];
 }
 
 export type SheetField = keyof typeof SHEET_FIELDS;
 export type ColumnUse = SheetField | '-';
 
-const REPEATED: readonly ColumnUse[] = ['image', 'option', '-'];
+const REPEATABLE: readonly ColumnUse[] = ['image', 'option', '-'];
 
 export interface SheetColumn {
   name: string;
@@ -103,13 +109,13 @@ export function sheetColumns(
   answerFor: (name: string) => ColumnUse | undefined,
 ): SheetColumn[] {
   const answers = names.map((name) => (name.trim() === '' ? '-' : answerFor(name)));
-  const usedFields = new Set(answers.filter((use) => use !== undefined && !REPEATED.includes(use)));
+  const usedFields = new Set(answers.filter((use) => use !== undefined && !REPEATABLE.includes(use)));
   const columns = names.map((name, at): SheetColumn => {
     const chosen = answers[at];
     if (chosen !== undefined) return { name, use: chosen, isGuessed: false };
     const guess = guessedField(name) ?? '-';
     if (usedFields.has(guess)) return { name, use: '-', isGuessed: true };
-    if (!REPEATED.includes(guess)) usedFields.add(guess);
+    if (!REPEATABLE.includes(guess)) usedFields.add(guess);
     return { name, use: guess, isGuessed: true };
   });
   // A sheet with only an MRP sells at that price.
@@ -125,10 +131,10 @@ export function columnsProblem(columns: readonly SheetColumn[]): string | undefi
   if (!uses.includes('name') && !uses.includes('handle')) {
     return 'no column is known to hold the names of the products';
   }
-  const twice = uses.find((use, at) => !REPEATED.includes(use) && uses.indexOf(use) !== at);
-  if (twice === undefined) return undefined;
-  const named = columns.filter(({ use }) => use === twice).map(({ name }) => `"${name}"`);
-  return `the columns ${named.join(' and ')} can't both be the ${twice}`;
+  const repeated = uses.find((use, at) => !REPEATABLE.includes(use) && uses.indexOf(use) !== at);
+  if (repeated === undefined) return undefined;
+  const names = columns.filter(({ use }) => use === repeated).map(({ name }) => `"${name}"`);
+  return `the columns ${names.join(' and ')} can't both be the ${repeated}`;
 }
 
 /** Parses `Rate=price; Remarks=-`, or the same on separate lines. Throws a RangeError with a message for the owner. */

@@ -7,7 +7,7 @@ import {
   type SheetColumn,
   sheetColumns,
 } from '#lib/catalog/import/sheet/sheet-fields.ts';
-import { headOf } from '#lib/catalog/import/sheet/sheet-rows.ts';
+import { findHeader } from '#lib/catalog/import/sheet/sheet-rows.ts';
 
 const SAMPLE_CHARACTERS = 40;
 
@@ -25,23 +25,23 @@ export interface SheetAnswers {
 }
 
 /** The columns of a plain sheet, detected in its first rows; `undefined` for Shopify's CSV. */
-export function sheetIn(rows: readonly CsvRow[], answers: SheetAnswers): Sheet | undefined {
-  const { columns: answered, stockColumn, isSheet } = answers;
-  const isKnown = (name: string) => answered.has(foldedWord(name)) || guessedField(name) !== undefined;
+export function detectSheet(rows: readonly CsvRow[], answers: SheetAnswers): Sheet | undefined {
+  const { columns: columnAnswers, stockColumn, isSheet } = answers;
+  const isKnown = (name: string) => columnAnswers.has(foldedWord(name)) || guessedField(name) !== undefined;
   const first = rows.find(({ fields }) => fields.some((field) => field.trim() !== ''));
   if (!first || (!isSheet && isShopifyHeader(first.fields, isKnown))) return undefined;
-  const head = headOf(rows, isKnown);
-  if (!head || (!isSheet && isShopifyHeader(head.names, isKnown))) return undefined;
+  const header = findHeader(rows, isKnown);
+  if (!header || (!isSheet && isShopifyHeader(header.names, isKnown))) return undefined;
   const stock = stockColumn === undefined ? undefined : foldedWord(stockColumn);
-  const columns = sheetColumns(head.names, (name) => {
-    const use = answered.get(foldedWord(name));
+  const columns = sheetColumns(header.names, (name) => {
+    const use = columnAnswers.get(foldedWord(name));
     if (stock === undefined) return use;
     if (foldedWord(name) === stock) return 'stock';
     return use === 'stock' || guessedField(name) === 'stock' ? '-' : use;
   });
-  const below = rows.filter(({ line }) => line > head.line);
+  const below = rows.filter(({ line }) => line > header.line);
   const samples = columns.map((_, at) => sampleOf(below.map(({ fields }) => fields[at] ?? '')));
-  return { line: head.line, columns, samples };
+  return { line: header.line, columns, samples };
 }
 
 function sampleOf(cells: readonly string[]): string {

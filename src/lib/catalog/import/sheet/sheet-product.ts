@@ -1,4 +1,4 @@
-import { categoriesWith } from '#lib/catalog/import/csv/csv-categories.ts';
+import { mergeCategories } from '#lib/catalog/import/csv/csv-categories.ts';
 import type { CsvProduct } from '#lib/catalog/import/csv/csv-product.ts';
 import type { CsvRules } from '#lib/catalog/import/csv/csv-rules.ts';
 import { NamedValues } from '#lib/catalog/import/csv/named-values.ts';
@@ -15,7 +15,7 @@ import type { SheetColumn, SheetField } from '#lib/catalog/import/sheet/sheet-fi
 import type { SheetGroup } from '#lib/catalog/import/sheet/sheet-rows.ts';
 import { htmlOf, listOf, picturesOf, unitOf } from '#lib/catalog/import/sheet/sheet-values.ts';
 import { sheetVariants } from '#lib/catalog/import/sheet/sheet-variants.ts';
-import { withOthers } from '#lib/catalog/import/shopify/shopify-images.ts';
+import { mergeImages } from '#lib/catalog/import/shopify/shopify-images.ts';
 import { ATTRIBUTES, type Attribute, optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
 
 const PLAIN_TEXTS = ['fibre', 'origin', 'maker'] as const;
@@ -37,7 +37,7 @@ export function sheetProduct(
   const { options, variants, variantLines } = sheetVariants(group, columns, old, rules.removes);
   const values = new NamedValues(names);
   const record: ProductPatch = {
-    ...readKinds(get, values, old, rules),
+    ...readTaxonomy(get, values, old, rules),
     ...readTexts(get),
     type: 'product',
     slug: group.handle,
@@ -60,7 +60,7 @@ function readTexts(get: (field: SheetField) => string): Partial<ProductPatch> {
   return texts;
 }
 
-function readKinds(
+function readTaxonomy(
   get: (field: SheetField) => string,
   values: NamedValues,
   old: ProductRecord | undefined,
@@ -91,7 +91,7 @@ function categoriesIn(
   const below = get('subcategory');
   const paths = listOf(get('category')).map((path) => path.split('>').map((step) => step.trim()));
   if (below !== '') paths[0] = [...(paths[0] ?? []), below];
-  const named = paths.flatMap(
+  const slugs = paths.flatMap(
     (path) =>
       categoryAt(
         path.filter((step) => step !== ''),
@@ -99,31 +99,32 @@ function categoriesIn(
         added,
       ) ?? [],
   );
-  return categoriesWith([...new Set(named)], old, names, rules.removes);
+  return mergeCategories([...new Set(slugs)], old, names, rules.removes);
 }
 
 /** The shop has two levels of categories, so a longer path is reduced to its first and last. */
 function categoryAt(path: string[], names: TaxonomyNames, added: CatalogueRecord[]): string | undefined {
   const [top, last] = [path[0], path.length > 1 ? path.at(-1) : undefined];
   if (top === undefined) return undefined;
-  const above = madeCategory(top, undefined, names, added);
-  return last === undefined ? above : (madeCategory(last, above, names, added) ?? above);
+  const above = findOrAddCategory(top, undefined, names, added);
+  return last === undefined ? above : (findOrAddCategory(last, above, names, added) ?? above);
 }
 
-function madeCategory(
+function findOrAddCategory(
   name: string,
   parent: string | undefined,
   names: TaxonomyNames,
   added: CatalogueRecord[],
 ): string | undefined {
-  const known = names.categoryNamed(name, parent === undefined ? [] : [parent]);
-  const isBelow = known !== undefined && (parent === undefined || [parent, undefined].includes(names.parentOf(known)));
-  if (isBelow) return known;
-  const slug = slugOf(parent === undefined ? name : known === undefined ? name : `${parent} ${name}`);
+  const existing = names.categoryNamed(name, parent === undefined ? [] : [parent]);
+  const isSameCategory =
+    existing !== undefined && (parent === undefined || [parent, undefined].includes(names.parentOf(existing)));
+  if (isSameCategory) return existing;
+  const slug = slugOf(parent === undefined ? name : existing === undefined ? name : `${parent} ${name}`);
   if (slug === '' || names.nameOf('category', slug) !== undefined) return slug === '' ? undefined : slug;
-  const isTop = parent !== undefined && names.parentOf(parent) === undefined;
-  if (!added.some((one) => one.type === 'category' && one.slug === slug)) {
-    added.push({ type: 'category', slug, name, ...(isTop ? { parent } : {}) });
+  const isTopLevelParent = parent !== undefined && names.parentOf(parent) === undefined;
+  if (!added.some((record) => record.type === 'category' && record.slug === slug)) {
+    added.push({ type: 'category', slug, name, ...(isTopLevelParent ? { parent } : {}) });
   }
   return slug;
 }
@@ -135,10 +136,10 @@ function sellUnitOf(
   old: ProductRecord | undefined,
 ): 'piece' | 'metre' | undefined {
   const prices = group.rows.flatMap((row) => row.all('price'));
-  const spoken = word || prices.map(({ cell }) => unitOfPrice(cell)).find((unit) => unit !== undefined);
-  if (spoken !== undefined) {
-    const unit = unitOf(spoken);
-    if (!unit) throw new RowProblem(group.line, `unit "${spoken}" is neither piece nor metre`);
+  const unitWord = word || prices.map(({ cell }) => unitOfPrice(cell)).find((unit) => unit !== undefined);
+  if (unitWord !== undefined) {
+    const unit = unitOf(unitWord);
+    if (!unit) throw new RowProblem(group.line, `unit "${unitWord}" is neither piece nor metre`);
     return unit;
   }
   if (old || columns.some(({ use }) => use === 'unit')) return old ? undefined : 'piece';
@@ -146,9 +147,9 @@ function sellUnitOf(
 }
 
 function minimumOf(group: SheetGroup, cell: string): number {
-  const least = Number(/^\d+(\.\d+)?/.exec(cell)?.[0]);
-  if (!(least > 0)) throw new RowProblem(group.line, `minimum "${cell}" is no number such as 2 or 0.5`);
-  return least;
+  const minimum = Number(/^\d+(\.\d+)?/.exec(cell)?.[0]);
+  if (!(minimum > 0)) throw new RowProblem(group.line, `minimum "${cell}" is not a number such as 2 or 0.5`);
+  return minimum;
 }
 
 function imagesOf(
@@ -167,12 +168,12 @@ function imagesOf(
       colors.set(src, (colors.get(src) ?? new Set()).add(color));
     }
   }
-  const named = [...colors].map(([src, shown]): ImageRecord => {
+  const images = [...colors].map(([src, shown]): ImageRecord => {
     const before = old?.images?.find((image) => image.src === src);
     const [only = ''] = shown;
-    const own = hasColor && shown.size === 1 && only !== '' ? only : before?.color;
-    return { src, alt: before?.alt ?? name, ...(own === undefined ? {} : { color: own }) };
+    const imageColor = hasColor && shown.size === 1 && only !== '' ? only : before?.color;
+    return { src, alt: before?.alt ?? name, ...(imageColor === undefined ? {} : { color: imageColor }) };
   });
-  if (named.length === 0) return undefined;
-  return !old || removes ? named : withOthers(named, old.images ?? []);
+  if (images.length === 0) return undefined;
+  return !old || removes ? images : mergeImages(images, old.images ?? []);
 }

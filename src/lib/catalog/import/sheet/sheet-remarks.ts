@@ -44,7 +44,7 @@ const FIELD_OF_KEY: Record<string, SheetField> = {
 };
 
 /** Describes the problems of a record with the names of the sheet's columns. */
-export function columnWords(problems: readonly FieldProblem[], columns: readonly SheetColumn[]): string {
+export function describeColumnProblems(problems: readonly FieldProblem[], columns: readonly SheetColumn[]): string {
   const words = problems.map(({ path, message }) => {
     const keys = path.filter((part): part is string => typeof part === 'string' && part !== 'variants');
     const key = keys[0] ?? '';

@@ -2,7 +2,7 @@ import type { CsvRow } from '#lib/catalog/import/csv/csv-rows.ts';
 import { slugOf } from '#lib/catalog/import/csv/shopify-groups.ts';
 import type { SheetColumn, SheetField } from '#lib/catalog/import/sheet/sheet-fields.ts';
 
-export interface SheetHead {
+export interface SheetHeader {
   line: number;
   names: string[];
 }
@@ -41,14 +41,17 @@ export interface SheetGroup {
   problem?: { line: number; message: string };
 }
 
-const LINES_BEFORE_HEAD = 10;
-const FEWEST_KNOWN = 2;
+const MAX_HEADER_ROWS = 10;
+const MIN_KNOWN_COLUMNS = 2;
 
-/** The header row: the first one with two known column names, because a title may precede it. */
-export function headOf(rows: readonly CsvRow[], isKnown: (name: string) => boolean): SheetHead | undefined {
-  const filled = rows.slice(0, LINES_BEFORE_HEAD).filter(({ fields }) => fields.some((field) => field.trim() !== ''));
-  const head = filled.find(({ fields }) => fields.filter(isKnown).length >= FEWEST_KNOWN) ?? filled[0];
-  return head && { line: head.line, names: head.fields.map((name) => name.trim()) };
+/**
+ * The header row: the first one with two known column names, because a title may precede it; otherwise the first
+ * non-empty row.
+ */
+export function findHeader(rows: readonly CsvRow[], isKnown: (name: string) => boolean): SheetHeader | undefined {
+  const filled = rows.slice(0, MAX_HEADER_ROWS).filter(({ fields }) => fields.some((field) => field.trim() !== ''));
+  const header = filled.find(({ fields }) => fields.filter(isKnown).length >= MIN_KNOWN_COLUMNS) ?? filled[0];
+  return header && { line: header.line, names: header.fields.map((name) => name.trim()) };
 }
 
 /**
@@ -60,22 +63,22 @@ export function sheetGroups(rows: readonly CsvRow[], columns: readonly SheetColu
   let current: SheetGroup | undefined;
   let swallowed: { line: number; message: string } | undefined;
   for (const row of rows) {
-    const read = new SheetRow(row.line, row.fields, columns);
-    if (read.isEmpty() && !row.problem) continue;
+    const parsed = new SheetRow(row.line, row.fields, columns);
+    if (parsed.isEmpty() && !row.problem) continue;
     const problem = problemOf(row, columns.length);
-    const isTorn = row.problem !== undefined && row.lines > 1;
-    const handle = isTorn ? '' : read.get('handle') || read.get('name');
-    if (problem && (handle === '' || isTorn) && current) current.problem ??= problem;
-    if (handle === '' && current && !isTorn) {
-      current.rows.push(read);
+    const mayHaveSwallowedRows = row.problem !== undefined && row.lines > 1;
+    const handle = mayHaveSwallowedRows ? '' : parsed.get('handle') || parsed.get('name');
+    if (problem && (handle === '' || mayHaveSwallowedRows) && current) current.problem ??= problem;
+    if (handle === '' && current && !mayHaveSwallowedRows) {
+      current.rows.push(parsed);
       continue;
     }
     current = groupOf(groups, handle, row.line);
-    current.rows.push(read);
-    const wrong = problem ?? swallowed ?? (handle === '' ? { line: row.line, message: 'has no name' } : undefined);
-    if (wrong) current.problem ??= wrong;
+    current.rows.push(parsed);
+    const rowProblem = problem ?? swallowed ?? (handle === '' ? { line: row.line, message: 'has no name' } : undefined);
+    if (rowProblem) current.problem ??= rowProblem;
     // An unclosed quote may have swallowed the first rows of the next product.
-    swallowed = isTorn
+    swallowed = mayHaveSwallowedRows
       ? { line: row.line + row.lines, message: `left out because line ${row.line} may have swallowed its beginning` }
       : undefined;
   }

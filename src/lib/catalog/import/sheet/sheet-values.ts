@@ -18,8 +18,8 @@ export interface StockCell {
 }
 
 /** Parses "12", "12 pcs", "25.5 mtr", "20 + 15.5" or "sold out"; undefined for other texts. */
-export function stockOf(typed: string): StockCell | undefined {
-  const text = typed.normalize('NFKC').trim().replace(/^'/, '');
+export function stockOf(input: string): StockCell | undefined {
+  const text = input.normalize('NFKC').trim().replace(/^'/, '');
   if (NONE.test(text)) return { quantity: 0 };
   if (/^-\d+(\.\d+)?$/.test(text)) return { quantity: 0 };
   const bolts = text.split('+').map((part) => amountOf(part.trim()));
@@ -36,8 +36,8 @@ function amountOf(text: string): number | undefined {
 }
 
 /** Parses a weight in grams. The name of the column may show that its numbers are kilograms. */
-export function gramsOf(typed: string, column: string): number | undefined {
-  const [, number, unit = /\bkgs?\b/i.test(column) ? 'kg' : 'g'] = AMOUNT.exec(typed.trim()) ?? [];
+export function gramsOf(input: string, column: string): number | undefined {
+  const [, number, unit = /\bkgs?\b/i.test(column) ? 'kg' : 'g'] = AMOUNT.exec(input.trim()) ?? [];
   const amount = number === undefined ? undefined : plainNumber(number);
   if (amount === undefined) return undefined;
   if (/^kgs?\.?$/i.test(unit)) return Math.round(amount * 1_000);
@@ -59,5 +59,5 @@ export function htmlOf(text: string): string {
   if (/<\/?[a-z][a-z0-9]*\b[^<>]*>/i.test(text)) return text;
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const paragraphs = escaped.replaceAll('\r\n', '\n').split(/\n\s*\n/);
-  return paragraphs.map((one) => `<p>${one.trim().replaceAll('\n', '<br>')}</p>`).join('');
+  return paragraphs.map((paragraph) => `<p>${paragraph.trim().replaceAll('\n', '<br>')}</p>`).join('');
 }

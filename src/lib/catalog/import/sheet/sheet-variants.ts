@@ -17,10 +17,10 @@ interface Choice {
   label: string;
   valueIn(row: SheetRow): string;
   /** Whether an empty cell takes the value above it: sellers write a colour once for all its sizes. */
-  goesOn: boolean;
+  inheritsAbove: boolean;
 }
 
-interface OneVariant {
+interface RowVariant {
   row: SheetRow;
   values: Record<string, string>;
   at: number;
@@ -35,39 +35,41 @@ export function sheetVariants(
   removes: boolean,
 ) {
   const choices = choicesOf(group, columns, old);
-  const named = group.rows.flatMap(variantsOfRow(choices));
-  refuseTwins(named, choices);
-  const isStyleCode = sharedSkus(group);
-  const inheriting = { price: '', mrp: '', hsn: '' };
-  const variants = named.map((one): VariantPatch => {
-    const values = old ? wholeValues(one, old) : one.values;
-    const before = old && variantOf(old, skuOf(one.row, isStyleCode), values);
-    const patch: VariantPatch = sheetAmounts(one, columns, inheriting, old, before);
+  const rowVariants = group.rows.flatMap(variantsOfRow(choices));
+  rejectDuplicates(rowVariants, choices);
+  const isStyleCode = styleCodeTest(group);
+  const cellsAbove = { price: '', mrp: '', hsn: '' };
+  const variants = rowVariants.map((rowVariant): VariantPatch => {
+    const values = old ? completeValues(rowVariant, old) : rowVariant.values;
+    const before = old && variantOf(old, skuOf(rowVariant.row, isStyleCode), values);
+    const patch: VariantPatch = sheetAmounts(rowVariant, columns, cellsAbove, old, before);
     if (Object.keys(values).length > 0) patch.values = values;
-    const sku = skuOf(one.row, isStyleCode);
-    if (sku !== '' && one.siblings === 1) patch.sku = sku;
-    const barcode = one.row.get('barcode').replace(/^'/, '');
-    if (barcode !== '' && one.siblings === 1) patch.barcode = barcode;
+    const sku = skuOf(rowVariant.row, isStyleCode);
+    if (sku !== '' && rowVariant.siblings === 1) patch.sku = sku;
+    const barcode = rowVariant.row.get('barcode').replace(/^'/, '');
+    if (barcode !== '' && rowVariant.siblings === 1) patch.barcode = barcode;
     return patch;
   });
   const options = choices.map(({ label }) => label);
-  if (old && !removes) refuseNewChoice(group, options, old, variants);
+  if (old && !removes) rejectNewOption(group, options, old, variants);
   return {
-    options: old ? optionsWith(old, options) : options,
+    options: old ? mergedOptions(old, options) : options,
     variants,
-    variantLines: named.map(({ row }) => row.line),
+    variantLines: rowVariants.map(({ row }) => row.line),
   };
 }
 
 function choicesOf(group: SheetGroup, columns: readonly SheetColumn[], old: ProductRecord | undefined): Choice[] {
   const isFilled = (valueIn: Choice['valueIn']) => group.rows.some((row) => valueIn(row) !== '');
-  const usual = CHOICES.map(([field, label]): Choice => {
+  const standard = CHOICES.map(([field, label]): Choice => {
     const kind = optionKind(label);
-    const known = old?.options?.find((one) => optionKind(one) === kind);
+    const known = old?.options?.find((option) => optionKind(option) === kind);
     const valueIn = (row: SheetRow) => row.get(field);
     const isAge = field === 'size' && hasAges(group.rows.map(valueIn));
-    const own = isAge ? (old?.options?.find((one) => optionKind(one) === 'age') ?? 'Age') : (known ?? label);
-    return { label: own, valueIn, goesOn: field === 'colour' };
+    const labelInShop = isAge
+      ? (old?.options?.find((option) => optionKind(option) === 'age') ?? 'Age')
+      : (known ?? label);
+    return { label: labelInShop, valueIn, inheritsAbove: field === 'colour' };
   });
   const others = columns.flatMap(({ name, use }): Choice[] =>
     use === 'option'
@@ -75,14 +77,14 @@ function choicesOf(group: SheetGroup, columns: readonly SheetColumn[], old: Prod
           {
             label: name,
             valueIn: (row) => row.all('option').find(({ column }) => column === name)?.cell ?? '',
-            goesOn: true,
+            inheritsAbove: true,
           },
         ]
       : [],
   );
-  const choices = [...usual, ...others].filter(({ valueIn }) => isFilled(valueIn));
+  const choices = [...standard, ...others].filter(({ valueIn }) => isFilled(valueIn));
   if (choices.length > 3) {
-    throw new RowProblem(group.line, 'has more than three choices (colour, size and such), which is the most');
+    throw new RowProblem(group.line, 'has more than three options (such as colour and size)');
   }
   return choices;
 }
@@ -97,28 +99,28 @@ function hasAges(cells: readonly string[]): boolean {
 
 function variantsOfRow(choices: readonly Choice[]) {
   const above = new Map<string, string>();
-  return (row: SheetRow): OneVariant[] => {
-    const values = choices.map(({ label, valueIn, goesOn }) => {
-      const own = valueIn(row);
-      const value = own === '' && goesOn ? (above.get(label) ?? '') : own;
-      if (own !== '') above.set(label, own);
+  return (row: SheetRow): RowVariant[] => {
+    const values = choices.map(({ label, valueIn, inheritsAbove }) => {
+      const cell = valueIn(row);
+      const value = cell === '' && inheritsAbove ? (above.get(label) ?? '') : cell;
+      if (cell !== '') above.set(label, cell);
       if (value === '') throw new RowProblem(row.line, `has no ${label.toLowerCase()}, which its other rows have`);
       return [label, value] as const;
     });
-    const sizes = values.findIndex(([label]) => ['size', 'age'].includes(optionKind(label) ?? ''));
-    const listed = sizes === -1 ? [''] : listOf(values[sizes]?.[1] ?? '');
+    const sizeIndex = values.findIndex(([label]) => ['size', 'age'].includes(optionKind(label) ?? ''));
+    const listed = sizeIndex === -1 ? [''] : listOf(values[sizeIndex]?.[1] ?? '');
     return listed.map((size, at) => ({
       row,
-      values: Object.fromEntries(values.map(([label, value], place) => [label, place === sizes ? size : value])),
+      values: Object.fromEntries(values.map(([label, value], place) => [label, place === sizeIndex ? size : value])),
       at,
       siblings: listed.length,
     }));
   };
 }
 
-function refuseTwins(named: readonly OneVariant[], choices: readonly Choice[]): void {
+function rejectDuplicates(rowVariants: readonly RowVariant[], choices: readonly Choice[]): void {
   const lines = new Map<string, number>();
-  for (const { row, values } of named) {
+  for (const { row, values } of rowVariants) {
     const key = JSON.stringify(values);
     const line = lines.get(key);
     if (line !== undefined && choices.length === 0) {
@@ -133,8 +135,8 @@ function refuseTwins(named: readonly OneVariant[], choices: readonly Choice[]): 
   }
 }
 
-/** Detects codes that occur in several rows: they identify a style, not a variant. */
-function sharedSkus(group: SheetGroup): (sku: string) => boolean {
+/** Whether a code occurs in several rows: then it identifies a style, not a variant. */
+function styleCodeTest(group: SheetGroup): (sku: string) => boolean {
   const rows = Map.groupBy(group.rows, (row) => row.get('sku'));
   return (sku) => (rows.get(sku)?.length ?? 0) > 1;
 }
@@ -145,7 +147,7 @@ function skuOf(row: SheetRow, isShared: (sku: string) => boolean): string {
 }
 
 /** A stored variant without a size can't coexist with variants that have one. */
-function refuseNewChoice(
+function rejectNewOption(
   group: SheetGroup,
   options: readonly string[],
   old: ProductRecord,
@@ -154,7 +156,7 @@ function refuseNewChoice(
   const added = options.find((label) => !old.options?.includes(label));
   const isNamed = ({ sku }: VariantRecord) => Boolean(sku) && variants.some((patch) => patch.sku === sku);
   if (added === undefined || old.variants.every(isNamed)) return;
-  const words = `gives "${old.name}" a ${added.toLowerCase()}, without which the shop has it`;
+  const words = `gives "${old.name}" a ${added.toLowerCase()}, which it does not have in the shop`;
   throw new RowProblem(group.line, words, { by: 'removing' });
 }
 
@@ -173,14 +175,14 @@ function variantOf(old: ProductRecord, sku: string, values: Record<string, strin
  * Completes the values of options without a column from the stored variants, if only one variant matches. Throws a
  * RowProblem.
  */
-function wholeValues({ row, values }: OneVariant, old: ProductRecord): Record<string, string> {
+function completeValues({ row, values }: RowVariant, old: ProductRecord): Record<string, string> {
   const missing = (old.options ?? []).filter((option) => optionValue(values, option) === undefined);
   if (missing.length === 0) return values;
   const sku = row.get('sku').replace(/^'/, '');
   const bySku = old.variants.filter((variant) => sku !== '' && variant.sku === sku);
-  const named = Object.entries(values);
+  const givenValues = Object.entries(values);
   const alike = old.variants.filter((variant) =>
-    named.every(([option, value]) => optionValue(variant.values, option) === value),
+    givenValues.every(([option, value]) => optionValue(variant.values, option) === value),
   );
   const [only, another] = bySku.length > 0 ? bySku : alike;
   if (only && !another) return { ...only.values, ...values };
@@ -188,7 +190,7 @@ function wholeValues({ row, values }: OneVariant, old: ProductRecord): Record<st
   throw new RowProblem(row.line, `does not say which ${words}: the shop has several of "${old.name}"`);
 }
 
-function optionsWith(old: ProductRecord, named: readonly string[]): string[] {
+function mergedOptions(old: ProductRecord, named: readonly string[]): string[] {
   const oldOptions = old.options ?? [];
   return [...oldOptions, ...named.filter((label) => !oldOptions.includes(label))];
 }

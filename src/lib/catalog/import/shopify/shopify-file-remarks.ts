@@ -9,10 +9,10 @@ const TAGS_SHOWN = 30;
  * The group, marked as broken if its rows are not adjacent. `scattered` has the first lines of the parts of such
  * products.
  */
-export function wholeGroup(group: ShopifyGroup, scattered: ReadonlyMap<string, number[]>): ShopifyGroup {
+export function markScattered(group: ShopifyGroup, scattered: ReadonlyMap<string, number[]>): ShopifyGroup {
   const lines = scattered.get(group.handle);
   if (group.problem || !lines) return group;
-  const message = `its rows do not stand together: they begin in lines ${lines.join(', ')}`;
+  const message = `its rows are not adjacent: they begin in lines ${lines.join(', ')}`;
   return { ...group, problem: { line: group.line, message } };
 }
 

@@ -13,15 +13,15 @@ export function readImages(
   removes: boolean,
 ): ImageRecord[] | null | undefined {
   if (!has('imageSrc')) return undefined;
-  const images = namedImages(group, has, name, old);
+  const images = imagesInFile(group, has, name, old);
   const colorOption = options?.find((label) => optionKind(label) === 'color');
-  if (colorOption !== undefined) nameColors(group, variants, colorOption, images);
-  const named = [...images.values()].sort((a, b) => a.position - b.position).map(({ image }) => image);
-  if (!old || removes) return named.length > 0 ? named : null;
-  return named.length > 0 ? withOthers(named, old.images ?? []) : undefined;
+  if (colorOption !== undefined) assignColors(group, variants, colorOption, images);
+  const fileImages = [...images.values()].sort((a, b) => a.position - b.position).map(({ image }) => image);
+  if (!old || removes) return fileImages.length > 0 ? fileImages : null;
+  return fileImages.length > 0 ? mergeImages(fileImages, old.images ?? []) : undefined;
 }
 
-function namedImages(group: ShopifyGroup, has: HasColumn, name: string, old: ProductRecord | undefined) {
+function imagesInFile(group: ShopifyGroup, has: HasColumn, name: string, old: ProductRecord | undefined) {
   const images = new Map<string, { image: ImageRecord; position: number }>();
   const put = (src: string, alt: string, position: number) => {
     if (src === '' || images.has(src)) return;
@@ -41,14 +41,14 @@ function namedImages(group: ShopifyGroup, has: HasColumn, name: string, old: Pro
 }
 
 /** Stored pictures that are not in the file keep their positions. If the file has all of them, its order applies. */
-export function withOthers(named: ImageRecord[], stored: readonly ImageRecord[]): ImageRecord[] {
-  const bySrc = new Map(named.map((image) => [image.src, image]));
-  if (stored.every(({ src }) => bySrc.has(src))) return named;
-  const known = new Set(stored.map(({ src }) => src));
-  return [...stored.map((image) => bySrc.get(image.src) ?? image), ...named.filter(({ src }) => !known.has(src))];
+export function mergeImages(added: ImageRecord[], stored: readonly ImageRecord[]): ImageRecord[] {
+  const bySrc = new Map(added.map((image) => [image.src, image]));
+  if (stored.every(({ src }) => bySrc.has(src))) return added;
+  const storedSrcs = new Set(stored.map(({ src }) => src));
+  return [...stored.map((image) => bySrc.get(image.src) ?? image), ...added.filter(({ src }) => !storedSrcs.has(src))];
 }
 
-function nameColors(
+function assignColors(
   group: ShopifyGroup,
   variants: VariantPatch[],
   colorOption: string,

@@ -1,10 +1,10 @@
-import { type CategoryWords, categoriesWith, namedCategories } from '#lib/catalog/import/csv/csv-categories.ts';
+import { type CategoryWords, mergeCategories, resolveCategories } from '#lib/catalog/import/csv/csv-categories.ts';
 import type { CsvRules } from '#lib/catalog/import/csv/csv-rules.ts';
 import { NamedValues } from '#lib/catalog/import/csv/named-values.ts';
 import type { HasColumn, ShopifyRow } from '#lib/catalog/import/csv/shopify-groups.ts';
 import type { TaxonomyKind, TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
 import type { ProductPatch, ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
-import { exactTag, TAGGED, type TaggedKind } from '#lib/catalog/import/shopify/shopify-tags.ts';
+import { parseKindTag, TAGGED_KINDS, type TaggedKind } from '#lib/catalog/import/shopify/shopify-tags.ts';
 import { ATTRIBUTES, type Attribute } from '#lib/catalog/listing-index/facets/facets.ts';
 
 export function readTaxonomy(
@@ -18,7 +18,7 @@ export function readTaxonomy(
   const fields: Pick<ProductPatch, 'brand' | 'categories' | 'collections' | Attribute> = {};
   if (has('vendor')) fields.brand = brandIn(rules.brandOf(first.get('vendor')), old, values);
   const tagged = readTags(first.get('tags'), names);
-  for (const kind of TAGGED) {
+  for (const kind of TAGGED_KINDS) {
     for (const slug of tagged[kind]) {
       if (names.nameOf(kind, slug) === undefined)
         values.added.push({ type: kind, slug, name: tagged.nameFor(kind, slug, first) });
@@ -42,14 +42,14 @@ function brandIn(vendor: string, old: ProductRecord | undefined, values: NamedVa
 
 function categoriesIn(words: CategoryWords, old: ProductRecord | undefined, values: NamedValues, rules: CsvRules) {
   const { names } = values;
-  const named = namedCategories(words, names, (name) => values.slugOf('category', name), rules.categoryFrom);
-  return categoriesWith(named, old, names, rules.removes);
+  const slugs = resolveCategories(words, names, (name) => values.slugOf('category', name), rules.categoryFrom);
+  return mergeCategories(slugs, old, names, rules.removes);
 }
 
 function collectionsIn(first: ShopifyRow, tagged: readonly string[], values: NamedValues): string[] {
-  const named = first.get('collection');
-  const slug = named === '' ? undefined : values.slugOf('collection', named);
-  return [...tagged, ...(slug ? [slug] : [])].filter((one) => one !== '');
+  const name = first.get('collection');
+  const slug = name === '' ? undefined : values.slugOf('collection', name);
+  return [...tagged, ...(slug ? [slug] : [])].filter((slug) => slug !== '');
 }
 
 /**
@@ -72,14 +72,14 @@ function wordsOf(row: ShopifyRow, tags: string[]): CategoryWords {
 
 /** Parses tags. `category:women-kurtas` names its kind; a bare tag counts if the shop has something with that name. */
 function readTags(text: string, names: TaxonomyNames) {
-  const slugs = Object.fromEntries(TAGGED.map((kind) => [kind, []])) as unknown as Record<TaggedKind, string[]>;
+  const slugs = Object.fromEntries(TAGGED_KINDS.map((kind) => [kind, []])) as unknown as Record<TaggedKind, string[]>;
   /** `bare` tags may name a category. */
   const tags = { ...slugs, bare: [] as string[], unknown: [] as string[] };
   for (const tag of text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')) {
-    const exact = exactTag(tag);
+    const exact = parseKindTag(tag);
     if (exact) {
       tags[exact.kind].push(exact.slug);
       continue;

@@ -31,9 +31,9 @@ export function shopifyProduct(
   const name = first.get('title') || old?.name;
   if (!name) throw new RowProblem(group.line, `product "${group.handle}" has no Title in its first line`);
   const { options, variants, variantLines } = readVariants(group, has, old);
-  const kinds = readTaxonomy(first, has, names, old, rules);
+  const taxonomy = readTaxonomy(first, has, names, old, rules);
   const record: ProductPatch = {
-    ...kinds.fields,
+    ...taxonomy.fields,
     ...readTexts(first, has),
     type: 'product',
     slug: group.handle,
@@ -43,9 +43,9 @@ export function shopifyProduct(
     variants: variants.length > 0 ? variants : undefined,
     images: readImages(group, has, name, options ?? old?.options, variants, old, rules.removes),
   };
-  if (has('status') || has('published')) record.status = isShown(first) ? 'active' : 'draft';
-  const unknownTags = kinds.unknownTags.filter((tag) => !old?.tags?.includes(tag));
-  return { record, added: kinds.added, variantLines, warnings: kinds.warnings, unknownTags };
+  if (has('status') || has('published')) record.status = isPublished(first) ? 'active' : 'draft';
+  const unknownTags = taxonomy.unknownTags.filter((tag) => !old?.tags?.includes(tag));
+  return { record, added: taxonomy.added, variantLines, warnings: taxonomy.warnings, unknownTags };
 }
 
 function readTexts(first: ShopifyRow, has: HasColumn): Partial<ProductPatch> {
@@ -65,7 +65,7 @@ function isTrue(text: string): boolean {
   return /^(true|yes|1)$/i.test(text);
 }
 
-function isShown(row: ShopifyRow): boolean {
+function isPublished(row: ShopifyRow): boolean {
   const status = row.get('status').toLowerCase();
   if (status !== '' && status !== 'active') return false;
   const published = row.get('published');

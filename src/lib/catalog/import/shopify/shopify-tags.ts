@@ -2,17 +2,17 @@ import { ATTRIBUTES, type Attribute } from '#lib/catalog/listing-index/facets/fa
 
 export type TaggedKind = 'category' | 'collection' | Attribute;
 /** Kinds without a Shopify column, which are written as tags: `material:linen`. */
-export const TAGGED: readonly TaggedKind[] = ['category', 'collection', ...ATTRIBUTES];
+export const TAGGED_KINDS: readonly TaggedKind[] = ['category', 'collection', ...ATTRIBUTES];
 
-export function exactTag(tag: string): { kind: TaggedKind; slug: string } | undefined {
+export function parseKindTag(tag: string): { kind: TaggedKind; slug: string } | undefined {
   const [, word, slug = ''] = /^([a-z]+):([a-z0-9_-]+)$/.exec(tag) ?? [];
-  const kind = TAGGED.find((known) => known === word);
+  const kind = TAGGED_KINDS.find((candidate) => candidate === word);
   return kind && { kind, slug };
 }
 
 /** Tags that don't set a category, collection or attribute. Searches use them. */
 export function plainTags(text: string): string[] {
   const tags = text.split(',').map((tag) => tag.trim().slice(0, 100));
-  const isOfKind = (tag: string) => TAGGED.some((kind) => tag.startsWith(`${kind}:`));
-  return [...new Set(tags)].filter((tag) => tag !== '' && !isOfKind(tag));
+  const hasKind = (tag: string) => TAGGED_KINDS.some((kind) => tag.startsWith(`${kind}:`));
+  return [...new Set(tags)].filter((tag) => tag !== '' && !hasKind(tag));
 }

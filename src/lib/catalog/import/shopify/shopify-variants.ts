@@ -12,12 +12,13 @@ import { optionValue } from '#lib/catalog/products/option-values.ts';
 /** Throws a RowProblem. */
 export function readVariants(group: ShopifyGroup, has: HasColumn, old: ProductRecord | undefined) {
   const first = group.rows[0]!;
-  const named = OPTION_FIELDS.map(([nameField]) => first.get(nameField));
+  const optionNames = OPTION_FIELDS.map(([nameField]) => first.get(nameField));
   const isSimple =
-    !named[0] || (named[0].toLowerCase() === 'title' && /^(default title|)$/i.test(first.get('option1Value')));
-  const labels = isSimple ? [] : named.filter((label) => label !== '');
+    !optionNames[0] ||
+    (optionNames[0].toLowerCase() === 'title' && /^(default title|)$/i.test(first.get('option1Value')));
+  const labels = isSimple ? [] : optionNames.filter((label) => label !== '');
   if (labels.length === 0 && old) return { options: undefined, ...withoutOptions(group, has, old) };
-  const gap = named.findIndex((label, at) => label !== '' && at > 0 && named[at - 1] === '');
+  const gap = optionNames.findIndex((label, at) => label !== '' && at > 0 && optionNames[at - 1] === '');
   if (!isSimple && gap > 0) throw new RowProblem(first.line, `Option${gap + 1} Name is set without Option${gap} Name`);
   const variants: VariantPatch[] = [];
   const variantLines: number[] = [];
@@ -86,11 +87,11 @@ function skuOf(row: ShopifyRow): string {
 
 function oldVariant(sku: string, values: Record<string, string> | undefined, product: ProductRecord | undefined) {
   const options = product?.options ?? [];
-  const same = (a: Record<string, string> = {}, b: Record<string, string> = {}) =>
+  const hasSameValues = (a: Record<string, string> = {}, b: Record<string, string> = {}) =>
     options.every((option) => optionValue(a, option) === optionValue(b, option)) &&
     Object.keys(b).length === options.length;
   const bySku = sku === '' ? undefined : product?.variants.find((variant) => variant.sku === sku);
-  return bySku ?? product?.variants.find((variant) => same(variant.values, values));
+  return bySku ?? product?.variants.find((variant) => hasSameValues(variant.values, values));
 }
 
 function readPrices(
@@ -115,12 +116,12 @@ function readNumber(
   const text = row.get(field).replace(/^'/, '');
   if (text === '') return undefined;
   const isPrice = field === 'price' || field === 'compareAt';
-  const found = isPrice ? rupeesOf(text) : signed(text);
-  if (found === undefined) throw new RowProblem(row.line, `${what} "${text}" is not a plain number such as 1299.50`);
-  return found;
+  const number = isPrice ? rupeesOf(text) : signedNumber(text);
+  if (number === undefined) throw new RowProblem(row.line, `${what} "${text}" is not a plain number such as 1299.50`);
+  return number;
 }
 
-function signed(text: string): number | undefined {
+function signedNumber(text: string): number | undefined {
   const size = plainNumber(text.replace(/^-/, ''));
   return size !== undefined && text.startsWith('-') ? -size : size;
 }

@@ -18,11 +18,11 @@ export class ComboValues implements ProductValues {
     this.#lastSeen = new Uint32Array(largestValueId + 1);
   }
 
-  addEach(some: Visited, counts: Uint32Array): void {
+  addEach(products: Visited, counts: Uint32Array): void {
     const { starts, values: combos } = this.#combosOf;
     const { starts: valueStarts, values } = this.#valuesOf;
     const lastSeen = this.#lastSeen.fill(0);
-    some.visit((position) => {
+    products.visit((position) => {
       for (let at = starts[position]!; at < starts[position + 1]!; at++) {
         const combo = combos[at]!;
         for (let i = valueStarts[combo]!; i < valueStarts[combo + 1]!; i++) {

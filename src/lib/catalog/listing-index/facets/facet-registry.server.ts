@@ -35,6 +35,7 @@ export class FacetRegistry {
     return this.#byId.get(id);
   }
 
+  /** These categories and all categories above them. */
   withParents(categories: readonly string[]): FacetValueTable[] {
     const ancestry = new Set<FacetValueTable>();
     for (const slug of categories) {
@@ -87,7 +88,7 @@ export class FacetRegistry {
     return row;
   }
 
-  count(ids: Iterable<number>, delta: 1 | -1): void {
+  addToCounts(ids: Iterable<number>, delta: 1 | -1): void {
     for (const id of ids) this.#countDeltas.set(id, (this.#countDeltas.get(id) ?? 0) + delta);
   }
 
@@ -99,16 +100,16 @@ export class FacetRegistry {
 
   /** True if a product facet value gained its first product or lost its last one, which changes the menu. */
   async flushCounts(tx: Tx): Promise<boolean> {
-    const menu = new Set<string>(PRODUCT_FACETS);
+    const menuKinds = new Set<string>(PRODUCT_FACETS);
     let isMenuChanged = false;
     for (const deltas of chunks([...this.#countDeltas].filter(([, delta]) => delta !== 0))) {
       const { rows } = await sql<Pick<FacetValueTable, 'id' | 'kind' | 'product_count'>>`
         update facet_value set product_count = product_count + given.column2
         from ${valuesTable(deltas)} where facet_value.id = given.column1
         returning facet_value.id, kind, product_count`.execute(tx);
-      const isFirstOrLast = ({ id, product_count: now }: (typeof rows)[number]) =>
-        now === 0 || now === this.#countDeltas.get(id);
-      isMenuChanged ||= rows.some((row) => menu.has(row.kind) && isFirstOrLast(row));
+      const isFirstOrLast = ({ id, product_count: count }: (typeof rows)[number]) =>
+        count === 0 || count === this.#countDeltas.get(id);
+      isMenuChanged ||= rows.some((row) => menuKinds.has(row.kind) && isFirstOrLast(row));
     }
     this.#countDeltas.clear();
     return isMenuChanged;

@@ -8,12 +8,12 @@ export interface FoundPart {
   /** Ascending; the index of a product in it is its position in `bits`. */
   ids: Uint32Array;
   bits: Bitset;
-  /** `scoreAt` is valid while `use` runs: the score of a match, an integer from 1 to below 2^20. */
+  /** `scoreAt` is valid while `use` runs: the score of a match, an integer from 1 up to, but not including, 2^20. */
   withScores(use: (scoreAt: (position: number) => number) => void): void;
 }
 
 export interface FoundProducts {
-  /** Differs for different results. */
+  /** Identifies the results. */
   key: string;
   /** No product is in two parts. */
   parts: readonly FoundPart[];
@@ -36,34 +36,34 @@ export type KindOf = (valueId: number) => string | undefined;
 
 export interface FacetIndex {
   byId: ReadonlyMap<number, FacetValueTable>;
-  idsByName: ReadonlyMap<string, number[]>;
+  idsByKey: ReadonlyMap<string, number[]>;
   kindOf: KindOf;
 }
 
 export function indexFacetValues(stored: readonly FacetValueTable[]): FacetIndex {
-  const idsByName = new Map<string, number[]>();
+  const idsByKey = new Map<string, number[]>();
   for (const { kind, slug, id } of stored) {
-    const ids = idsByName.get(nameOf(kind, slug));
+    const ids = idsByKey.get(valueKey(kind, slug));
     if (ids) ids.push(id);
-    else idsByName.set(nameOf(kind, slug), [id]);
+    else idsByKey.set(valueKey(kind, slug), [id]);
   }
   const byId = new Map(stored.map((value) => [value.id, value]));
-  return { byId, idsByName, kindOf: (valueId) => byId.get(valueId)?.kind };
+  return { byId, idsByKey, kindOf: (valueId) => byId.get(valueId)?.kind };
 }
 
-function nameOf(kind: string, slug: string): string {
+function valueKey(kind: string, slug: string): string {
   return `${kind}:${valueSlug(slug)}`;
 }
 
 export function resolveFilter(
   query: ListQuery,
-  { byId, idsByName }: FacetIndex,
+  { byId, idsByKey }: FacetIndex,
   hits: FoundProducts | undefined,
 ): ListFilter {
   const filter: ListFilter = { minPaise: query.minPricePaise, maxPaise: query.maxPricePaise, hits };
   const parentOf = (id: number) => byId.get(id)?.parent_id ?? undefined;
   for (const { name } of FACETS.filter(({ name }) => query[name].length > 0)) {
-    const ids = query[name].flatMap((value) => idsByName.get(nameOf(name, value)) ?? []);
+    const ids = query[name].flatMap((value) => idsByKey.get(valueKey(name, value)) ?? []);
     filter[name] = innermost([...new Set(ids)], parentOf);
   }
   return filter;

@@ -3,10 +3,11 @@ export type FacetShape = 'tree' | 'rows' | 'boxes' | 'swatches' | 'hidden';
 interface Facet {
   name: string;
   label: string;
-  /** An attribute is one value per product, in a column such as `material_id`. Import, page and API follow this list. */
+  /** What the values belong to. An attribute has one value per product, in a column such as `material_id`. */
   of: 'product' | 'attribute' | 'option' | 'stock';
   order: 'stored' | 'name' | 'size' | 'age';
   shape: FacetShape;
+  /** The position in the filter panel. */
   panel: number;
 }
 

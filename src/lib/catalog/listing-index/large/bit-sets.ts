@@ -17,13 +17,14 @@ export class BitSets {
   readonly #bytes: number;
   readonly #memory: WebAssembly.Memory | undefined;
   readonly #popcount: Popcount | undefined;
+  /** The first set in the memory holds the products to count. */
   #used = 1;
 
-  constructor(size: number, max: number) {
+  constructor(size: number, maxSets: number) {
     this.#size = size;
     this.#bytes = Math.ceil(size / 8 / STEP_BYTES) * STEP_BYTES;
-    if (size < MIN_WASM_SIZE || max === 0) return;
-    const wasm = memoryOf((max + 1) * this.#bytes);
+    if (size < MIN_WASM_SIZE || maxSets === 0) return;
+    const wasm = memoryOf((maxSets + 1) * this.#bytes);
     this.#memory = wasm?.memory;
     this.#popcount = wasm?.popcount;
   }

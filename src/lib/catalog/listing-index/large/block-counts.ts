@@ -56,7 +56,7 @@ export class BlockCounts {
     const block = position >>> BLOCK_BITS;
     if (this.#isCounted[block] === 1 && hasBit(bits, position)) {
       const removed = new Uint32Array(this.#width);
-      values.addEach(part.take(bits, position, position + 1), removed);
+      values.addEach(part.fill(bits, position, position + 1), removed);
       for (let at = 0; at < ids.length; at++) this.#byBlock[block * ids.length + at]! -= removed[ids[at]!]!;
     }
   }
@@ -74,7 +74,7 @@ export class BlockCounts {
 
   #addPart(from: number, to: number, counts: Uint32Array, ids: readonly number[]): void {
     if (from >= to) return;
-    part.take(this.#tally.matches.bits, from, to);
+    part.fill(this.#tally.matches.bits, from, to);
     if (part.count === 0) return;
     const added = new Uint32Array(this.#width);
     addPart(part, this.#tally.values, this.#tally.fast, added);
@@ -92,9 +92,9 @@ export class BlockCounts {
     const { matches, ids, values, fast } = this.#tally;
     const { bits } = matches;
     const [from, to] = [block * BLOCK, Math.min((block + 1) * BLOCK, this.#size)];
-    part.take(bits, from, to);
+    part.fill(bits, from, to);
     const all = part.count * 2 > to - from ? fast.all : undefined;
-    if (all) part.take(bits, from, to, true);
+    if (all) part.fill(bits, from, to, true);
     const blockCounts = new Uint32Array(this.#width);
     if (part.count > 0) addPart(part, values, fast, blockCounts);
     const [begin, beginOfAll] = [block * ids.length, block * this.#width];

@@ -18,8 +18,10 @@ export class ComboSets {
     this.#combosOf = combosOf;
   }
 
-  /** Built at once for many products; for few, only when the choice repeats. `valuesOf` has a list per combination. */
-  of(choice: string, valuesOf: ListColumn, isForMany: boolean): CommonValues | undefined {
+  /**
+   * Built on first use for many products; for few, only when the choice repeats. `valuesOf` has a list per combination.
+   */
+  setsFor(choice: string, valuesOf: ListColumn, isForMany: boolean): CommonValues | undefined {
     const cached = this.#sets.get(choice);
     if (cached || (!isForMany && !this.#seen.has(choice))) {
       this.#seen.set(choice, true);
@@ -43,6 +45,6 @@ export class ComboSets {
         for (let i = valuesOf.starts[combo]!; i < valuesOf.starts[combo + 1]!; i++) setBit(setAt[i]!, position);
       }
     }
-    return { of: sets, ids, sets: [...byId.values()] };
+    return { bitSets: sets, ids, sets: [...byId.values()] };
   }
 }

@@ -42,7 +42,7 @@ export function runsOfIds(own: ArrayLike<number>, ids: Uint32Array): Runs {
       at++;
     }
     if (at > begin) {
-      if (length === runs.length) runs = wider(runs);
+      if (length === runs.length) runs = grown(runs);
       runs.set([begin, rank - (at - begin), at - begin], length);
       length += RUN_LENGTH;
     } else if (own[rank]! < ids[at]!) rank = firstNotBefore(own, ids[at]!, rank);
@@ -51,10 +51,10 @@ export function runsOfIds(own: ArrayLike<number>, ids: Uint32Array): Runs {
   return runs.slice(0, length);
 }
 
-function wider(runs: Runs): Uint32Array<ArrayBuffer> {
-  const twice = new Uint32Array(runs.length * 2);
-  twice.set(runs);
-  return twice;
+function grown(runs: Runs): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(runs.length * 2);
+  larger.set(runs);
+  return larger;
 }
 
 /** Ids are integers, so the distance between two ids bounds the distance in the list, and usually equals it. */

@@ -9,7 +9,7 @@ const COST_PER_WASM_WORD = 0.2;
 const COST_PER_RARE_VALUE = 1.5;
 
 export interface CommonValues extends ValueSets {
-  of: BitSets;
+  bitSets: BitSets;
 }
 
 /** Ways to count the values of many products without visiting each product. */
@@ -28,11 +28,11 @@ export function addPart(part: BlockPart, values: ProductValues, fast: FastCounts
   const { common, rare, costPerProduct } = fast;
   const costOfRare = rare ? part.count * COST_PER_RARE_VALUE : 0;
   if (common && costOf(common) + costOfRare < part.count * costPerProduct) {
-    common.of.count(part, common, counts);
+    common.bitSets.count(part, common, counts);
     rare?.add(part, counts);
   } else values.addEach(part, counts);
 }
 
-function costOf({ of, ids }: CommonValues): number {
-  return ids.length * BLOCK_WORDS * (of.usesWasm ? COST_PER_WASM_WORD : COST_PER_WORD);
+function costOf({ bitSets, ids }: CommonValues): number {
+  return ids.length * BLOCK_WORDS * (bitSets.usesWasm ? COST_PER_WASM_WORD : COST_PER_WORD);
 }

@@ -56,8 +56,8 @@ export class LargeSegment {
     const common = new Map(commonIds.map((id) => [id, sets.add()]));
     const isRare = Array.from({ length: largestId + 1 }, (_, id) => !common.has(id));
     const rare = {
-      own: yield* RareValues.of(columns.own, isRare),
-      variants: yield* RareValues.of(columns.variants, isRare),
+      own: yield* RareValues.build(columns.own, isRare),
+      variants: yield* RareValues.build(columns.variants, isRare),
     };
     const byBlock = yield* countByBlock([columns.own, columns.variants], largestId + 1);
     return new LargeSegment(columns, { largestId, sets, common, rare, byBlock });
@@ -99,7 +99,7 @@ export class LargeSegment {
     const commonIds = ids.filter((id) => common.has(id));
     return {
       costPerProduct: (this.#columns[name].values.length / Math.max(1, this.#columns.size) + 1) * COST_PER_LISTED_VALUE,
-      common: { of: sets, ids: commonIds, sets: commonIds.map((id) => common.get(id)!) },
+      common: { bitSets: sets, ids: commonIds, sets: commonIds.map((id) => common.get(id)!) },
       rare: commonIds.length < ids.length ? rare[name] : undefined,
       all: byBlock,
     };
@@ -107,7 +107,7 @@ export class LargeSegment {
 
   /** How to count the values that `valuesOf` lists for each combination; it must depend only on `choice`. */
   comboCounts(choice: string, valuesOf: ListColumn, isForMany: boolean): FastCounts {
-    return { costPerProduct: COST_PER_COMBOS, common: this.#comboSets.of(choice, valuesOf, isForMany) };
+    return { costPerProduct: COST_PER_COMBOS, common: this.#comboSets.setsFor(choice, valuesOf, isForMany) };
   }
 
   /** The products of this segment among `ids`, which are ascending. Cached for each array of ids. */

@@ -9,7 +9,7 @@ export const BLOCK = 1 << BLOCK_BITS;
 export const BLOCK_WORDS = BLOCK / 32;
 const STEP_SIZE = 256;
 
-/** How many blocks so many positions take. */
+/** The number of blocks that this many positions take. */
 export function blocksOf(size: number): number {
   return Math.ceil(size / BLOCK);
 }
@@ -42,10 +42,10 @@ export class BlockPart implements Visited {
     return hasBit(this.words, position & (BLOCK - 1));
   }
 
-  /** Fills the part with positions in one block: those that are set in `bits`, or for `isRest` the others. */
-  take(bits: Bitset, from: number, to: number, isRest = false): this {
+  /** Fills the part with positions in one block: those that are set in `bits`, or for `isInverted` the others. */
+  fill(bits: Bitset, from: number, to: number, isInverted = false): this {
     this.block = from >>> BLOCK_BITS;
-    const [flip, own] = [isRest ? -1 : 0, this.words];
+    const [flip, own] = [isInverted ? -1 : 0, this.words];
     const [first, end] = [(from & (BLOCK - 1)) >>> 5, (((to - 1) & (BLOCK - 1)) >>> 5) + 1];
     own.fill(0, 0, first);
     for (let at = first, word = from >>> 5; at < end; at++, word++) own[at] = bits[word]! ^ flip;

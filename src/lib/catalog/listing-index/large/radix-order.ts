@@ -24,14 +24,15 @@ export function* sortByKey(positions: Uint32Array, keyOf: (position: number) => 
   let to: Uint32Array = new Uint32Array(size);
   for (const words of [low, high]) {
     for (let shift = 0; shift < 32; shift += DIGIT_BITS) {
-      if (!(yield* spread(from, to, words, shift))) continue;
+      if (!(yield* sortByDigit(from, to, words, shift))) continue;
       [from, to] = [to, from];
     }
   }
   return from;
 }
 
-function* spread(from: Uint32Array, to: Uint32Array, words: Uint32Array, shift: number): Steps<boolean> {
+/** Returns false, without writing to `to`, if all keys have the same digit. */
+function* sortByDigit(from: Uint32Array, to: Uint32Array, words: Uint32Array, shift: number): Steps<boolean> {
   const starts = new Uint32Array(DIGITS + 1);
   for (let at = 0; at < from.length; at++) {
     starts[((words[from[at]!]! >>> shift) & (DIGITS - 1)) + 1]!++;

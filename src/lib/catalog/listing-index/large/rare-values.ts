@@ -21,22 +21,22 @@ export class RareValues {
   }
 
   /** `isRare` has an entry for each value id. Undefined if no product has a rare value. */
-  static *of({ starts, values }: ListColumn, isRare: readonly boolean[]): Steps<RareValues | undefined> {
+  static *build({ starts, values }: ListColumn, isRare: readonly boolean[]): Steps<RareValues | undefined> {
     const size = starts.length - 1;
     const first = isRare.length <= 0x10000 ? new Uint16Array(size) : new Uint32Array(size);
     const more: number[] = [];
-    let isAny = false;
+    let hasRare = false;
     for (let position = 0; position < size; position++) {
       for (let at = starts[position]!; at < starts[position + 1]!; at++) {
         const id = values[at]!;
         if (!isRare[id]) continue;
-        isAny = true;
+        hasRare = true;
         if (first[position] === 0) first[position] = id;
         else more.push(position, id);
       }
       if (position % STEP_SIZE === 0) yield;
     }
-    return isAny ? new RareValues(first, more) : undefined;
+    return hasRare ? new RareValues(first, more) : undefined;
   }
 
   /** Adds to each value how many products of the part have it. */

@@ -1,13 +1,13 @@
 import type { ListColumn } from '#lib/catalog/listing-index/positions/list-column.ts';
 
-/** Some products of a segment. */
+/** Products of a segment to visit. */
 export interface Visited {
   visit(each: (position: number) => void): void;
 }
 
 /** The values that each product adds to the counts. */
 export interface ProductValues {
-  addEach(some: Visited, counts: Uint32Array): void;
+  addEach(products: Visited, counts: Uint32Array): void;
 }
 
 /** The values that a column lists for each product. */
@@ -18,9 +18,9 @@ export class ListedValues implements ProductValues {
     this.#column = column;
   }
 
-  addEach(some: Visited, counts: Uint32Array): void {
+  addEach(products: Visited, counts: Uint32Array): void {
     const { starts, values } = this.#column;
-    some.visit((position) => {
+    products.visit((position) => {
       for (let at = starts[position]!; at < starts[position + 1]!; at++) counts[values[at]!]!++;
     });
   }

@@ -32,7 +32,7 @@ export interface ListingColumns {
   combos: Combo[];
 }
 
-/** Stores products as columns only: a million objects take 600 MB. */
+/** Stores products only as columns: a million objects would take 600 MB. */
 export class ColumnsBuilder {
   readonly #ids = new GrowingColumn(Float64Array);
   readonly #minPaise = new GrowingColumn(Float64Array);
@@ -162,9 +162,9 @@ class GrowingColumn<Column extends Float64Array | Uint32Array> {
 
   push(value: number): void {
     if (this.length === this.#values.length) {
-      const wider = new this.#type(this.length * 2);
-      wider.set(this.#values);
-      this.#values = wider;
+      const larger = new this.#type(this.length * 2);
+      larger.set(this.#values);
+      this.#values = larger;
     }
     this.#values[this.length++] = value;
   }

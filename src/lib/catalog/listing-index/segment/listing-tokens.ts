@@ -42,10 +42,13 @@ export function listingTokens(ownIds: number[], variants: FilteredVariant[]): st
   return `[[${ownIds.join()}],[${[...combos].join()}]${options}]`;
 }
 
-export function parseTokens(tokens: string, now = OPTION_FACETS.length): { ownIds: number[]; combos: number[] } {
+export function parseTokens(
+  tokens: string,
+  optionCount = OPTION_FACETS.length,
+): { ownIds: number[]; combos: number[] } {
   const [ownIds, combos, options = IMPLIED_OPTION_COUNT]: [number[], number[], number?] = JSON.parse(tokens);
-  if (options === now) return { ownIds, combos };
-  const none = new Array<number>(now - options).fill(0);
+  if (options === optionCount) return { ownIds, combos };
+  const missing = new Array<number>(optionCount - options).fill(0);
   const isFlags = (at: number) => at % (options + 1) === options;
-  return { ownIds, combos: combos.flatMap((id, at) => (isFlags(at) ? [...none, id] : [id])) };
+  return { ownIds, combos: combos.flatMap((id, at) => (isFlags(at) ? [...missing, id] : [id])) };
 }

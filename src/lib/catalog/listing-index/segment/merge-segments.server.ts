@@ -11,7 +11,7 @@ const ROWS_PER_STEP = 16;
 
 /** Builds a segment without blocking other work. */
 export function buildSegment(builder: ColumnsBuilder): Promise<ListingSegment> {
-  return yieldingRun(buildFrom(builder));
+  return yieldingRun(buildSteps(builder));
 }
 
 /** Merges two segments without blocking other work; queries in `waiting` are answered before each step. */
@@ -20,21 +20,21 @@ export async function mergeSegments(
   waiting?: WaitingQueries,
 ): Promise<Merged<ListingSegment>> {
   const applyRemovals = trackRemovals([older, newer]);
-  const merged = await yieldingRun(merging(older, newer), waiting);
+  const merged = await yieldingRun(mergeSteps(older, newer), waiting);
   return { merged, settle: () => applyRemovals(merged) };
 }
 
-function* merging(older: ListingSegment, newer: ListingSegment): Steps<ListingSegment> {
+function* mergeSteps(older: ListingSegment, newer: ListingSegment): Steps<ListingSegment> {
   const builder = new ColumnsBuilder();
   let rows = 0;
   for (const { segment, position } of byId(older, newer)) {
     builder.add(segment.row(position));
     if (++rows % ROWS_PER_STEP === 0) yield;
   }
-  return yield* buildFrom(builder);
+  return yield* buildSteps(builder);
 }
 
-function* buildFrom(builder: ColumnsBuilder): Steps<ListingSegment> {
+function* buildSteps(builder: ColumnsBuilder): Steps<ListingSegment> {
   const columns = yield* builder.columns();
   const segment = new ListingSegment(columns, yield* buildPostings(columns));
   for (const sort of SORTS) yield* segment.buildOrder(sort);

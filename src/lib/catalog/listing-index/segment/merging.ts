@@ -8,7 +8,10 @@ interface Segment {
 
 export type Pair<S> = [older: S, newer: S];
 
-/** `settle` removes products that were removed from the sources during the merge. Nothing may be awaited after it. */
+/**
+ * `settle` removes products that were removed from the sources during the merge. Replace the sources right after it,
+ * without awaiting anything.
+ */
 export interface Merged<S> {
   merged: S;
   settle(): void;
@@ -33,7 +36,7 @@ interface MergeSteps<S, Sources> {
   replace(sources: Sources, merged: S): void;
 }
 
-/** Merges until no pair is left; only one run at a time. The sources stay in use until their merge is done. */
+/** Merges until `next` returns nothing; only one run at a time. The sources stay in use until their merge is done. */
 export class Merging<S, Sources = Pair<S>> {
   #isRunning = false;
 

@@ -22,19 +22,19 @@ interface Cursor {
   step(): void;
 }
 
-/** Merges all segments at once: in pairs, most words would be merged three times at a start. */
+/** Merges all segments at once: in pairs, most words would be merged three times when the shop starts. */
 export async function mergeWordSegments(
   segments: readonly WordSegment[],
   waiting?: WaitingQueries,
 ): Promise<Merged<WordSegment>> {
   const applyRemovals = trackRemovals(segments);
-  const merged = await yieldingRun(merging(segments.map(partOf)), waiting);
+  const merged = await yieldingRun(mergeSteps(segments.map(partOf)), waiting);
   return { merged, settle: () => applyRemovals(merged) };
 }
 
-function* merging(parts: Part[]): Steps<WordSegment> {
+function* mergeSteps(parts: Part[]): Steps<WordSegment> {
   const ids = yield* assignPositions(parts);
-  const merged = new WordSegment({ ids, ...(yield* mergedWords(parts)) });
+  const merged = new WordSegment({ ids, ...(yield* mergeWords(parts)) });
   yield;
   // Otherwise the first search with a typo would wait for it.
   yield* merged.buildSpellings();
@@ -61,7 +61,7 @@ function* assignPositions(parts: Part[]): Steps<Uint32Array> {
   return ids.slice(0, size);
 }
 
-function* mergedWords(parts: Part[]) {
+function* mergeWords(parts: Part[]) {
   const writer = new PostingWriter();
   const [words, written, counts, leading, starts]: [string[], string[], number[], number[], number[]] = [
     [],
@@ -72,7 +72,7 @@ function* mergedWords(parts: Part[]) {
   ];
   for (const holders of byWord(parts)) {
     yield;
-    const merged = yield* mergeOne(writer, holders);
+    const merged = yield* mergeWord(writer, holders);
     if (merged.count === 0) continue;
     const { part, index } = holders[0]!;
     words.push(part.segment.columns.words[index]!);
@@ -100,13 +100,13 @@ interface Holder {
 function* byWord(parts: Part[]): Generator<Holder[]> {
   const heads = parts.map((part) => ({ part, index: 0, words: part.segment.columns.words }));
   for (;;) {
-    let least: string | undefined;
+    let smallest: string | undefined;
     for (const { words, index } of heads)
-      if (index < words.length && (least === undefined || words[index]! < least)) least = words[index];
-    if (least === undefined) return;
+      if (index < words.length && (smallest === undefined || words[index]! < smallest)) smallest = words[index];
+    if (smallest === undefined) return;
     const holders: Holder[] = [];
     for (const head of heads)
-      if (head.words[head.index] === least) holders.push({ part: head.part, index: head.index++ });
+      if (head.words[head.index] === smallest) holders.push({ part: head.part, index: head.index++ });
     yield holders;
   }
 }
@@ -148,7 +148,7 @@ class PostingCursor implements Cursor {
   }
 }
 
-function* mergeOne(writer: PostingWriter, holders: Holder[]): Steps<{ count: number; leading: number }> {
+function* mergeWord(writer: PostingWriter, holders: Holder[]): Steps<{ count: number; leading: number }> {
   let [count, leading] = [0, 0];
   for (const run of runs(holders.map((holder) => new PostingCursor(holder)))) {
     do {
@@ -165,7 +165,7 @@ function* mergeOne(writer: PostingWriter, holders: Holder[]): Steps<{ count: num
 
 /**
  * Merges by ascending key. Read `first` as long as its key is below `until`, the smallest key of the others. Products
- * that were read together are adjacent, so this is rarely after one step.
+ * that were read together are adjacent, so a run rarely has only one step.
  */
 function* runs<C extends Cursor>(cursors: C[]): Generator<{ first: C; until: number }> {
   for (;;) {

@@ -1,13 +1,13 @@
 import { FIELD_BITS } from '#lib/catalog/search/words/word-fields.ts';
 
+const FIELD_MASK = (1 << FIELD_BITS) - 1;
+const CONTINUATION_BIT = 0x80;
+const SEVEN_BITS = 0x7f;
+
 /**
  * Encodes each product as the distance from the previous one and the fields, as a variable-length integer of seven bits
  * per byte: usually one or two bytes instead of four.
  */
-const FIELD_MASK = (1 << FIELD_BITS) - 1;
-const MORE = 0x80;
-const SEVEN_BITS = 0x7f;
-
 export class PostingWriter {
   #bytes = new Uint8Array(1024);
   #length = 0;
@@ -23,8 +23,8 @@ export class PostingWriter {
     let value = (position - this.#last) * (1 << FIELD_BITS) + fields;
     this.#last = position;
     while (value > SEVEN_BITS) {
-      this.#bytes[this.#length++] = (value % MORE) | MORE;
-      value = Math.floor(value / MORE);
+      this.#bytes[this.#length++] = (value % CONTINUATION_BIT) | CONTINUATION_BIT;
+      value = Math.floor(value / CONTINUATION_BIT);
     }
     this.#bytes[this.#length++] = value;
   }
@@ -73,7 +73,7 @@ export class PostingReader {
 
 /**
  * Decodes postings inline, without a call for each: common words have hundreds of thousands. `among`, if given, limits
- * the weight of each product. Returns the number of products with a first weight.
+ * the weight of each product. Returns the number of products that had no weight before.
  */
 export function weighPostings(
   { bytes, from, to }: { bytes: Uint8Array; from: number; to: number },

@@ -8,7 +8,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { mapped } from '#lib/platform/jobs/steps.ts';
 
 /** Reading the words of this many products takes a few milliseconds. */
-const ROWS_AT_ONCE = 200;
+const ROWS_PER_QUERY = 200;
 
 export interface TextRow {
   id: number;
@@ -28,7 +28,7 @@ export async function* changedTexts(db: ShopDatabase, since: number | undefined)
 
 async function* allRows(db: ShopDatabase): AsyncGenerator<StoredTexts[]> {
   for (let last = 0; ; ) {
-    const rows = await readRows(db).where('p.id', '>', last).limit(ROWS_AT_ONCE).execute();
+    const rows = await readRows(db).where('p.id', '>', last).limit(ROWS_PER_QUERY).execute();
     const end = rows.at(-1);
     if (!end) return;
     yield rows;
@@ -37,7 +37,7 @@ async function* allRows(db: ShopDatabase): AsyncGenerator<StoredTexts[]> {
 }
 
 async function* changedRows(db: ShopDatabase, since: number): AsyncGenerator<StoredTexts[]> {
-  for (const ids of chunks(await changedIds(db, since), ROWS_AT_ONCE)) {
+  for (const ids of chunks(await changedIds(db, since), ROWS_PER_QUERY)) {
     yield await readRows(db).where('p.id', 'in', ids).execute();
   }
 }

@@ -1,6 +1,6 @@
 import type { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
 import { indicToRoman } from '#lib/catalog/search/words/indic-roman.ts';
-import type { SpeltWords } from '#lib/catalog/search/words/known-words.ts';
+import type { CorrectionCandidates } from '#lib/catalog/search/words/known-words.ts';
 import { QuerySpelling } from '#lib/catalog/search/words/near-words.ts';
 import { scriptOf } from '#lib/catalog/search/words/word-endings.ts';
 import { editDistance } from '#lib/primitives/edit-distance.ts';
@@ -11,13 +11,13 @@ export interface NearWord {
 }
 
 interface CountedWord extends NearWord {
-  goods: number;
+  productCount: number;
 }
 
-const NEAR_WORDS = 3;
-const MAX_MISTAKES = 2;
-/** How many more letters of the written words may differ if the folded words are near. */
-const FOLDED_MISTAKES = 1;
+const MAX_NEAR_WORDS = 3;
+const MAX_EDITS = 2;
+/** How many more edits the written words may need if the folded words are near. */
+const EXTRA_WRITTEN_EDITS = 1;
 const MIN_HALF_LENGTH = 2;
 const MAX_PREFIX_MATCHES = 300;
 
@@ -34,11 +34,11 @@ export class Vocabulary {
   }
 
   /** Whether a leading field of a product contains the word. */
-  leads(word: string): boolean {
-    return this.#leading(word) !== undefined;
+  isLeading(word: string): boolean {
+    return this.#leadingWord(word) !== undefined;
   }
 
-  /** Whether product texts have the word in Latin script. */
+  /** Whether the word is written in Latin script in product texts. */
   isLatin(word: string): boolean {
     return this.#segments.some((segment) => {
       const at = segment.indexOf(word);
@@ -58,29 +58,31 @@ export class Vocabulary {
   }
 
   /**
-   * The words of the catalogue and of `listed` with the fewest mistakes, folded or as written. Those in the leading
+   * The words of the catalogue and of `listed` with the fewest edits, folded or as written. Those in the leading
    * fields of most products come first.
    */
-  near(word: string, typed: string, listed: readonly SpeltWords[] = []): NearWord[] {
+  near(word: string, typed: string, listed: readonly CorrectionCandidates[] = []): NearWord[] {
     const isSameStart = (near: NearWord) => Number(near.written[0] === typed[0]);
     const seen = new Set<string>();
     const all = [...this.#segments, ...listed];
     return nearestOf(all, new QuerySpelling(word), new QuerySpelling(typed), indicToRoman(typed))
-      .sort((a, b) => isSameStart(b) - isSameStart(a) || b.goods - a.goods || compareTexts(a.word, b.word))
+      .sort(
+        (a, b) => isSameStart(b) - isSameStart(a) || b.productCount - a.productCount || compareTexts(a.word, b.word),
+      )
       .filter((near) => !seen.has(near.word) && seen.add(near.word))
-      .slice(0, NEAR_WORDS);
+      .slice(0, MAX_NEAR_WORDS);
   }
 
   /** Splits two words that were typed as one ("cottonsaree"). */
   splitCompound(word: string): NearWord[] {
     for (let at = word.length - MIN_HALF_LENGTH; at >= MIN_HALF_LENGTH; at--) {
-      const pair = [word.slice(0, at), word.slice(at)].map((half) => this.#leading(half));
+      const pair = [word.slice(0, at), word.slice(at)].map((half) => this.#leadingWord(half));
       if (pair.every((half) => half !== undefined)) return pair;
     }
     return [];
   }
 
-  #leading(word: string): NearWord | undefined {
+  #leadingWord(word: string): NearWord | undefined {
     for (const segment of this.#segments) {
       const at = segment.indexOf(word);
       if (at !== undefined && segment.columns.leading[at]! > 0) return { word, written: segment.columns.written[at]! };
@@ -91,27 +93,27 @@ export class Vocabulary {
 
 /** Folding shortens words, so words that are near when folded must also be near as written ("ladke" is not "lac"). */
 function nearestOf(
-  among: readonly SpeltWords[],
+  among: readonly CorrectionCandidates[],
   folded: QuerySpelling,
   typed: QuerySpelling,
   typedRoman: string,
 ): CountedWord[] {
   let nearest: CountedWord[] = [];
-  let least = MAX_MISTAKES;
+  let best = MAX_EDITS;
   for (const one of among) {
     const { words, written, leading } = one.columns;
-    const max = Math.min(least, one.maxMistakes ?? least);
-    const add = (index: number, mistakes: number) => {
-      if (mistakes < least) nearest = [];
-      least = mistakes;
-      nearest.push({ word: words[index]!, written: written[index]!, goods: leading[index]! });
+    const max = Math.min(best, one.maxEdits ?? best);
+    const add = (index: number, edits: number) => {
+      if (edits < best) nearest = [];
+      best = edits;
+      nearest.push({ word: words[index]!, written: written[index]!, productCount: leading[index]! });
     };
     const spellings = one.spellings();
-    const maxWritten = typed.maxMistakes + FOLDED_MISTAKES;
+    const maxWrittenEdits = typed.maxEdits + EXTRA_WRITTEN_EDITS;
     const isAlike = (index: number) =>
-      editDistance(typedRoman, indicToRoman(written[index]!), maxWritten) <= maxWritten;
+      editDistance(typedRoman, indicToRoman(written[index]!), maxWrittenEdits) <= maxWrittenEdits;
     spellings.folded.visitNearest(folded, max, add, isAlike);
-    spellings.written.visitNearest(typed, Math.min(max, least), add);
+    spellings.written.visitNearest(typed, Math.min(max, best), add);
   }
   return nearest;
 }

@@ -67,18 +67,18 @@ export class WordSegmentBuilder {
   }
 
   #entryOf(written: string): Entry | undefined {
-    const known = this.#byWriting.get(written);
-    if (known) {
-      known.times++;
-      return known.entry;
+    const existing = this.#byWriting.get(written);
+    if (existing) {
+      existing.times++;
+      return existing.entry;
     }
     const word = foldWord(written);
     if (word === '') return undefined;
     // A substring would keep the whole text in memory.
-    const own = copied(written);
+    const ownCopy = copied(written);
     const entry = this.#entries.get(word) ?? { word: copied(word), packedPostings: [] };
     this.#entries.set(entry.word, entry);
-    this.#byWriting.set(own, { entry, times: 1 });
+    this.#byWriting.set(ownCopy, { entry, times: 1 });
     return entry;
   }
 

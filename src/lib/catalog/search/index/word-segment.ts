@@ -8,7 +8,7 @@ import { buildSpellings, type Spellings } from '#lib/catalog/search/words/spelli
 import { atOnce, type Steps } from '#lib/platform/jobs/steps.ts';
 import { firstIndex, indexOfId } from '#lib/primitives/binary-search.ts';
 
-/** The number of words in most terms; further ones are allocated and discarded. */
+/** Most terms have at most this many words; the weights of further ones are allocated and discarded. */
 const MAX_SPARE_WEIGHTS = 3;
 /** A word is common if more than one in this many products contains it. */
 const COMMON_RATIO = 32;
@@ -20,6 +20,7 @@ export interface SegmentColumns {
   ids: Uint32Array;
   /** Folded, ascending. */
   words: string[];
+  /** The most frequent spelling of each word. */
   written: string[];
   /** How many products contain the word, and how many in a leading field. */
   counts: Uint32Array;
@@ -72,11 +73,11 @@ export class WordSegment {
     const to = this.#firstNotBefore(`${prefix}\uffff`);
     if (to - from <= max) return Array.from({ length: to - from }, (_, at) => from + at);
     const { counts } = this.columns;
-    const least = nthLargest(counts.subarray(from, to), max);
+    const threshold = nthLargest(counts.subarray(from, to), max);
     const [common, equal]: [number[], number[]] = [[], []];
     for (let index = from; index < to; index++) {
-      if (counts[index]! > least) common.push(index);
-      else if (counts[index] === least && equal.length < max) equal.push(index);
+      if (counts[index]! > threshold) common.push(index);
+      else if (counts[index] === threshold && equal.length < max) equal.push(index);
     }
     return [...common, ...equal.slice(0, max - common.length)];
   }
@@ -113,10 +114,10 @@ export class WordSegment {
     const last = rarestFirst.pop();
     let among: WordWeights | undefined;
     for (const index of rarestFirst) {
-      const both = this.borrowWeights();
-      this.weigh(index, byFields, both, among);
+      const common = this.borrowWeights();
+      this.weigh(index, byFields, common, among);
       if (among) this.#spare.unshift(among);
-      among = both;
+      among = common;
     }
     if (last !== undefined) this.weigh(last, byFields, weights, among);
     if (among) this.#spare.unshift(among);

@@ -1,7 +1,7 @@
 import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
 import { endOfPhrase, type Lexeme, lexemesOf } from '#lib/catalog/search/limits/term-lexemes.ts';
 
-/** In months, both included. */
+/** In months, inclusive. */
 export interface AgeRange {
   fromMonths: number;
   toMonths: number;
@@ -12,7 +12,7 @@ export interface AgePhrase extends AgeRange {
   to: number;
 }
 
-const MONTHS_A_YEAR = 12;
+const MONTHS_PER_YEAR = 12;
 const MAX_YEARS = 100;
 
 /** The first age of a term: "2-3 years", "6 months", "2 year old", "5 saal". */
@@ -22,24 +22,24 @@ export function findAge(lexemes: readonly Lexeme[], words: LimitWords): AgePhras
     if (low === undefined) continue;
     const middle = endOfPhrase(lexemes, at + 1, words.to);
     const high = middle > at + 1 ? lexemes[middle]?.value : undefined;
-    const unitAt = high === undefined ? at + 1 : middle + 1;
-    const months = unitEnd(lexemes, unitAt, words);
-    if (!months || Math.max(low, high ?? 0) > MAX_YEARS) continue;
-    const to = endOfPhrase(lexemes, months.end, words.old);
-    const ends = [low, high ?? low].map((count) => count * months.each).toSorted((a, b) => a - b);
+    const unitStart = high === undefined ? at + 1 : middle + 1;
+    const unit = unitAt(lexemes, unitStart, words);
+    if (!unit || Math.max(low, high ?? 0) > MAX_YEARS) continue;
+    const to = endOfPhrase(lexemes, unit.end, words.old);
+    const ends = [low, high ?? low].map((count) => count * unit.months).toSorted((a, b) => a - b);
     return { from: at, to, fromMonths: ends[0] ?? 0, toMonths: ends[1] ?? 0 };
   }
   return undefined;
 }
 
-function unitEnd(
+function unitAt(
   lexemes: readonly Lexeme[],
   at: number,
   { years, months }: LimitWords,
-): { end: number; each: number } | undefined {
+): { end: number; months: number } | undefined {
   const [inYears, inMonths] = [endOfPhrase(lexemes, at, years), endOfPhrase(lexemes, at, months)];
-  if (inYears > at) return { end: inYears, each: MONTHS_A_YEAR };
-  return inMonths > at ? { end: inMonths, each: 1 } : undefined;
+  if (inYears > at) return { end: inYears, months: MONTHS_PER_YEAR };
+  return inMonths > at ? { end: inMonths, months: 1 } : undefined;
 }
 
 /** The range of an age in the catalogue ("2-3 years"); undefined if it has no number with a unit. */

@@ -19,7 +19,7 @@ export interface LimitWordLists {
 
 export interface LimitWords extends Record<Exclude<keyof LimitWordLists, 'sizes' | 'measures'>, readonly Phrase[]> {
   /** Units after which a number is not a price. */
-  counted: readonly Phrase[];
+  otherUnits: readonly Phrase[];
   /** Size names of the catalogue, by the slug of what people type. */
   sizes: ReadonlyMap<string, readonly string[]>;
 }
@@ -38,7 +38,7 @@ export function limitWords(lists: LimitWordLists): LimitWords {
     months: phrases(others.months),
     old: phrases(others.old),
     size: phrases(others.size),
-    counted: phrases([...others.years, ...others.months, ...measures]),
+    otherUnits: phrases([...others.years, ...others.months, ...measures]),
     sizes: sizesByName(sizes),
   };
 }
@@ -47,8 +47,8 @@ export function limitWords(lists: LimitWordLists): LimitWords {
 function sizesByName(lines: readonly string[]): Map<string, string[]> {
   const byName = new Map<string, string[]>();
   for (const line of lines) {
-    const [typed = [], meant = []] = line.split('>').map((side) => side.split(',').map((name) => name.trim()));
-    for (const name of typed) byName.set(valueSlug(name), [...(byName.get(valueSlug(name)) ?? []), ...meant]);
+    const [terms = [], sizes = []] = line.split('>').map((side) => side.split(',').map((name) => name.trim()));
+    for (const term of terms) byName.set(valueSlug(term), [...(byName.get(valueSlug(term)) ?? []), ...sizes]);
   }
   return byName;
 }

@@ -77,8 +77,8 @@ function amountAt(lexemes: readonly Lexeme[], start: number, words: LimitWords):
   }
   const end = afterCurrency(lexemes, at, words);
   isMoney ||= end > at;
-  const isCounted = endOfPhrase(lexemes, end, words.counted) > end;
-  return isCounted || rupees <= 0 || rupees > MAX_RUPEES ? undefined : { rupees, end, isMoney };
+  const hasOtherUnit = endOfPhrase(lexemes, end, words.otherUnits) > end;
+  return hasOtherUnit || rupees <= 0 || rupees > MAX_RUPEES ? undefined : { rupees, end, isMoney };
 }
 
 function afterCurrency(lexemes: readonly Lexeme[], at: number, { currency }: LimitWords): number {

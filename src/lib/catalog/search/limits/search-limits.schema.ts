@@ -31,6 +31,6 @@ const searchLimitsSchema = z.strictObject({
 export const SEARCH_LIMITS: ContentDocument<z.infer<typeof searchLimitsSchema>> = {
   path: 'search-limits',
   format: 'json',
-  about: 'Words by which a price, a size or an age is read from a search.',
+  about: 'Words that set a price, a size or an age in a search.',
   schema: searchLimitsSchema,
 };

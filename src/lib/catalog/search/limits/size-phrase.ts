@@ -22,11 +22,11 @@ export function findSize(
   term: string,
   lexemes: readonly Lexeme[],
   words: LimitWords,
-  known: readonly NamedValue[],
+  catalogueSizes: readonly NamedValue[],
 ): SizePhrase | undefined {
   for (let at = 0; at < lexemes.length; at++) {
     for (let length = Math.min(MAX_LEXEMES, lexemes.length - at); length > 0; length--) {
-      const phrase = sizeAt(term, lexemes, { from: at, to: at + length }, words, known);
+      const phrase = sizeAt(term, lexemes, { from: at, to: at + length }, words, catalogueSizes);
       if (phrase) return phrase;
     }
   }
@@ -39,39 +39,39 @@ function sizeAt(
   lexemes: readonly Lexeme[],
   { from, to }: { from: number; to: number },
   words: LimitWords,
-  known: readonly NamedValue[],
+  catalogueSizes: readonly NamedValue[],
 ): SizePhrase | undefined {
   if (!isAlone(term, lexemes, from, to)) return undefined;
-  const cued = endOfPhrase(lexemes, from, words.size);
-  if (cued > from && cued < to) {
-    const sizes = sizesNamed(textOf(term, lexemes, cued, to), words, known);
+  const leadingCueEnd = endOfPhrase(lexemes, from, words.size);
+  if (leadingCueEnd > from && leadingCueEnd < to) {
+    const sizes = sizesNamed(textOf(term, lexemes, leadingCueEnd, to), words, catalogueSizes);
     return sizes.length > 0 ? { from, to, sizes } : undefined;
   }
-  const cueEnd = endOfPhrase(lexemes, to, words.size);
+  const trailingCueEnd = endOfPhrase(lexemes, to, words.size);
   const text = textOf(term, lexemes, from, to);
-  const isCounted = lexemes[from - 1]?.value !== undefined;
-  const isCued = cueEnd > to || (to - from > 1 && endOfPhrase(lexemes, to - 1, words.size) === to);
-  if (!isCued && (isCounted || !isOfLetters(text, words))) return undefined;
-  const sizes = sizesNamed(text, words, known);
-  return sizes.length > 0 ? { from, to: cueEnd, sizes } : undefined;
+  const followsNumber = lexemes[from - 1]?.value !== undefined;
+  const isCued = trailingCueEnd > to || (to - from > 1 && endOfPhrase(lexemes, to - 1, words.size) === to);
+  if (!isCued && (followsNumber || !isLetterSize(text, words))) return undefined;
+  const sizes = sizesNamed(text, words, catalogueSizes);
+  return sizes.length > 0 ? { from, to: trailingCueEnd, sizes } : undefined;
 }
 
 function textOf(term: string, lexemes: readonly Lexeme[], from: number, to: number): string {
   return term.slice(lexemes[from]?.start, lexemes[to - 1]?.end).toLowerCase();
 }
 
-function isOfLetters(text: string, { sizes }: LimitWords): boolean {
+function isLetterSize(text: string, { sizes }: LimitWords): boolean {
   return letterRank(text) !== undefined || (!/\p{Nd}/u.test(text) && sizes.has(valueSlug(text)));
 }
 
 /** The sizes with this name in the catalogue, or otherwise those that the word list maps it to. */
-function sizesNamed(text: string, words: LimitWords, known: readonly NamedValue[]): NamedValue[] {
-  const same = sameSize(text, known);
+function sizesNamed(text: string, words: LimitWords, catalogueSizes: readonly NamedValue[]): NamedValue[] {
+  const same = sameSize(text, catalogueSizes);
   if (same.length > 0) return same;
-  return (words.sizes.get(valueSlug(text)) ?? []).flatMap((name) => sameSize(name, known));
+  return (words.sizes.get(valueSlug(text)) ?? []).flatMap((name) => sameSize(name, catalogueSizes));
 }
 
-function sameSize(text: string, known: readonly NamedValue[]): NamedValue[] {
+function sameSize(text: string, catalogueSizes: readonly NamedValue[]): NamedValue[] {
   const [rank, slug] = [letterRank(text), valueSlug(text)];
-  return known.filter((one) => one.slug === slug || (rank !== undefined && letterRank(one.name) === rank));
+  return catalogueSizes.filter((one) => one.slug === slug || (rank !== undefined && letterRank(one.name) === rank));
 }

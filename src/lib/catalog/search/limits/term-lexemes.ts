@@ -63,8 +63,12 @@ export function isAlone(term: string, lexemes: readonly Lexeme[], from: number, 
   return /[\s,]/.test(before) && /[\s,]/.test(after);
 }
 
-/** Splits words that are written together with the next one: "ரூபாய்க்குள்" is a currency with a bound. */
-export function split(lexemes: readonly Lexeme[], heads: readonly Phrase[], tails: readonly Phrase[]): Lexeme[] {
+/** Splits words that are written together with the next word: "ரூபாய்க்குள்" is a currency with a bound. */
+export function splitJoinedWords(
+  lexemes: readonly Lexeme[],
+  heads: readonly Phrase[],
+  tails: readonly Phrase[],
+): Lexeme[] {
   return lexemes.flatMap((lexeme) => {
     const { folded, end, value } = lexeme;
     if (value !== undefined) return [lexeme];

@@ -2,10 +2,10 @@ import { type AgeRange, agesFor, findAge } from '#lib/catalog/search/limits/age-
 import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
 import { findPrice } from '#lib/catalog/search/limits/price-phrase.ts';
 import { findSize, type NamedValue } from '#lib/catalog/search/limits/size-phrase.ts';
-import { type Lexeme, lexemesOf, split } from '#lib/catalog/search/limits/term-lexemes.ts';
+import { type Lexeme, lexemesOf, splitJoinedWords } from '#lib/catalog/search/limits/term-lexemes.ts';
 
 /** The sizes and ages of the catalogue. */
-export interface KnownLimits {
+export interface CatalogueLimits {
   sizes: readonly NamedValue[];
   ages: readonly (NamedValue & AgeRange)[];
 }
@@ -25,24 +25,24 @@ interface Span {
 }
 
 /** Undefined for a term without limits. Sizes and ages that no product has stay in the term. */
-export function readLimits(term: string, words: LimitWords, known: KnownLimits): TermLimits | undefined {
+export function readLimits(term: string, words: LimitWords, catalogue: CatalogueLimits): TermLimits | undefined {
   const limits: TermLimits = { rest: term, size: [], age: [] };
   let lexemes = lexemesOf(term);
-  const all = split(lexemes, words.currency, [...words.below, ...words.above, ...words.to]);
-  const price = findPrice(all, words);
+  const splitLexemes = splitJoinedWords(lexemes, words.currency, [...words.below, ...words.above, ...words.to]);
+  const price = findPrice(splitLexemes, words);
   if (price) {
     const { from, to, ...prices } = price;
     Object.assign(limits, prices);
-    limits.rest = without(term, all, { from, to });
+    limits.rest = without(term, splitLexemes, { from, to });
     lexemes = lexemesOf(limits.rest);
   }
   const requested = findAge(lexemes, words);
-  limits.age = requested ? agesFor(requested, known.ages) : [];
+  limits.age = requested ? agesFor(requested, catalogue.ages) : [];
   if (requested && limits.age.length > 0) {
     limits.rest = without(limits.rest, lexemes, requested);
     lexemes = lexemesOf(limits.rest);
   }
-  const size = findSize(limits.rest, lexemes, words, known.sizes);
+  const size = findSize(limits.rest, lexemes, words, catalogue.sizes);
   if (size) {
     limits.size = size.sizes;
     limits.rest = without(limits.rest, lexemes, size);

@@ -18,12 +18,12 @@ import { intersectAll } from '#lib/catalog/search/scoring/weigh-words.ts';
 
 export interface KindMatches {
   /** Undefined if the term names no kind or person that is in a leading field of any product. */
-  held: MatchedProducts | undefined;
+  matches: MatchedProducts | undefined;
   /** Kinds of products that the shop does not have, as indexes into the groups. */
   missing: number[];
 }
 
-/** The products of each segment that have a kind or a person in a leading field. */
+/** For one group, a kind or a person: the products of each segment that have it in a leading field. */
 interface LeadingProducts {
   at: number;
   bits: Bitset[];
@@ -39,20 +39,20 @@ export function matchByKind(groups: readonly WordGroup[], parts: readonly Weighe
     [...groups.keys()]
       .filter((at) => groups[at]!.role === role)
       .map((at) => ({ at, bits: parts.map((part) => leadingBits(part.groups[at]!)) }));
-  const [kinds, all] = [leadingIn('goods'), leadingIn('person')];
+  const [kinds, allPersons] = [leadingIn('goods'), leadingIn('person')];
   const goods = kinds.filter(({ bits }) => total(bits) > 0);
-  const persons = all.filter(({ bits }) => total(bits) > 0);
+  const persons = allPersons.filter(({ bits }) => total(bits) > 0);
   const isMissing = (kind: LeadingProducts) => !goods.includes(kind) || groups[kind.at]!.isSimilar === true;
   // A missing kind next to an existing one is only an accessory: "saree with blouse".
   const missing = kinds.every(isMissing) ? kinds.map(({ at }) => at) : [];
   const base = baseMatches(parts, goods, persons);
-  if (!base) return { held: undefined, missing };
+  if (!base) return { matches: undefined, missing };
   const named = [...(missing.length > 0 ? kinds : goods), ...persons].map(({ at }) => at);
   const others = [...groups.keys()].filter((at) => !named.includes(at));
-  const { bits, least } = withOtherWords(parts, base.bits, others);
-  const count = base.count + least;
-  const isOther = goods.length === 0 && isFarOff(count, groups.length);
-  return { held: { bits, isPartial: count < groups.length, isFarOff: isOther }, missing };
+  const { bits, required } = withOtherWords(parts, base.bits, others);
+  const count = base.count + required;
+  const isOtherKind = goods.length === 0 && isFarOff(count, groups.length);
+  return { matches: { bits, isPartial: count < groups.length, isFarOff: isOtherKind }, missing };
 }
 
 /**
@@ -65,10 +65,10 @@ function baseMatches(
   persons: readonly LeadingProducts[],
 ): { bits: Bitset[]; count: number } | undefined {
   if (goods.length + persons.length === 0) return undefined;
-  const allOf = (led: readonly LeadingProducts[]) =>
+  const allOf = (leading: readonly LeadingProducts[]) =>
     parts.map(({ segment }, part) =>
       intersectAll(
-        led.map(({ bits }) => ({ bits: bits[part]! })),
+        leading.map(({ bits }) => ({ bits: bits[part]! })),
         segment.alive.slice(),
       ),
     );
@@ -99,17 +99,17 @@ function withOtherWords(
   parts: readonly WeighedSegment[],
   base: readonly Bitset[],
   others: readonly number[],
-): { bits: Bitset[]; least: number } {
-  const held = parts.map(({ groups }, part) =>
+): { bits: Bitset[]; required: number } {
+  const matchesOfParts = parts.map(({ groups }, part) =>
     matchesByCount(
       base[part]!,
       others.map((at) => groups[at]!),
     ),
   );
-  const setsOf = (least: number) => held.map((sets) => sets[least]!);
-  let least = others.length;
-  while (least > 0 && total(setsOf(least)) < FEW_PRODUCTS) least--;
-  return { bits: setsOf(least), least };
+  const matchesWith = (count: number) => matchesOfParts.map((sets) => sets[count]!);
+  let required = others.length;
+  while (required > 0 && total(matchesWith(required)) < FEW_PRODUCTS) required--;
+  return { bits: matchesWith(required), required };
 }
 
 function leadingBits({ bits, byPosition }: WordWeights): Bitset {

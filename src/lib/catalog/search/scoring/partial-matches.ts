@@ -4,13 +4,13 @@ import {
   FEW_PRODUCTS,
   isFarOff,
   LEADING_WEIGHT,
+  MIN_LONG_TERM_WORDS,
   requiredGroupCount,
   type WeighedSegment,
-  WORDS_OF_A_LONG_TERM,
 } from '#lib/catalog/search/scoring/search-score.ts';
 
 /** Larger results are not checked for weak matches. */
-const MAX_WEIGHED = 1_000;
+const MAX_CHECKED = 1_000;
 
 export interface MatchedProducts {
   /** One bitset per segment. */
@@ -22,24 +22,27 @@ export interface MatchedProducts {
 /** The products that contain the most groups, for searches where none contains all. */
 export function partialMatches(parts: readonly WeighedSegment[], isExact: boolean): MatchedProducts {
   const groupCount = parts[0]?.groups.length ?? 0;
-  const held = parts.map(({ segment, groups }) => matchesByCount(segment.alive, groups));
-  const totals = Array.from({ length: groupCount + 1 }, (_, least) =>
-    held.reduce((sum, sets) => sum + countBits(sets[least]!), 0),
+  const matchesOfParts = parts.map(({ segment, groups }) => matchesByCount(segment.alive, groups));
+  const totals = Array.from({ length: groupCount + 1 }, (_, min) =>
+    matchesOfParts.reduce((sum, sets) => sum + countBits(sets[min]!), 0),
   );
-  const byHeld = Array.from({ length: groupCount }, (_, index) => totals[index + 1]! - (totals[index + 2] ?? 0));
-  const max = requiredGroupCount(byHeld, isExact);
+  const countsByGroups = Array.from(
+    { length: groupCount },
+    (_, index) => totals[index + 1]! - (totals[index + 2] ?? 0),
+  );
+  const max = requiredGroupCount(countsByGroups, isExact);
   const matched = matchedGroups(parts);
-  const isWhole = !isExact && max > 1 && max === matched.length;
+  const hasAllMatched = !isExact && max > 1 && max === matched.length;
   const isWeak =
-    isWhole &&
+    hasAllMatched &&
     isWeakMatch(
       parts,
       matched,
-      held.map((sets) => sets[max]!),
+      matchesOfParts.map((sets) => sets[max]!),
     );
-  const least = isWeak ? max - 1 : max;
-  const bits = least === 0 ? [] : held.map((sets) => sets[least]!);
-  return { bits, isPartial: least > 0 && least < groupCount, isFarOff: least > 0 && isFarOff(least, groupCount) };
+  const min = isWeak ? max - 1 : max;
+  const bits = min === 0 ? [] : matchesOfParts.map((sets) => sets[min]!);
+  return { bits, isPartial: min > 0 && min < groupCount, isFarOff: min > 0 && isFarOff(min, groupCount) };
 }
 
 /** The bitset at index n contains the products of `among` with at least n of the groups. */
@@ -47,7 +50,7 @@ export function matchesByCount(among: Bitset, groups: readonly WordWeights[]): B
   const sets = [among, ...groups.map(({ byPosition }) => emptyBitset(byPosition.length))];
   for (const [index, { bits, count }] of groups.entries()) {
     if (count === 0) continue;
-    for (let least = index + 1; least > 0; least--) addCommon(sets[least]!, sets[least - 1]!, bits);
+    for (let min = index + 1; min > 0; min--) addCommon(sets[min]!, sets[min - 1]!, bits);
   }
   return sets;
 }
@@ -69,16 +72,16 @@ export function matchedGroups(parts: readonly WeighedSegment[]): number[] {
 export function isWeakMatch(
   parts: readonly WeighedSegment[],
   matched: readonly number[],
-  held: readonly Bitset[],
+  matches: readonly Bitset[],
 ): boolean {
-  const total = held.reduce((sum, bits) => sum + countBits(bits), 0);
-  if (matched.length < 2 || total > MAX_WEIGHED) return false;
+  const total = matches.reduce((sum, bits) => sum + countBits(bits), 0);
+  if (matched.length < 2 || total > MAX_CHECKED) return false;
   let leading = 0;
   for (const [at, { groups }] of parts.entries()) {
-    forEachBit(held[at]!, (position) => {
+    forEachBit(matches[at]!, (position) => {
       if (matched.every((group) => groups[group]!.byPosition[position]! >= LEADING_WEIGHT)) leading++;
     });
   }
-  if (matched.length >= WORDS_OF_A_LONG_TERM) return leading < FEW_PRODUCTS;
+  if (matched.length >= MIN_LONG_TERM_WORDS) return leading < FEW_PRODUCTS;
   return total < FEW_PRODUCTS && leading < total;
 }

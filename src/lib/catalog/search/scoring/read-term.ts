@@ -2,7 +2,7 @@ import type { Vocabulary } from '#lib/catalog/search/index/vocabulary.ts';
 import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
 import { joinCompounds, respell, type TermWord } from '#lib/catalog/search/scoring/respell.ts';
 import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
-import { type Meaning, PHRASE_WORDS, type Synonyms, type WordRole } from '#lib/catalog/search/words/synonyms.ts';
+import { MAX_PHRASE_WORDS, type Meaning, type Synonyms, type WordRole } from '#lib/catalog/search/words/synonyms.ts';
 import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
 
 /**
@@ -15,7 +15,7 @@ export interface Alternative {
   isPrefix?: boolean;
   /** See `Synonym`. */
   isForeign?: boolean;
-  isInstead?: boolean;
+  isSubstitute?: boolean;
 }
 
 export interface WordGroup {
@@ -23,7 +23,7 @@ export interface WordGroup {
   alternatives: Alternative[];
   /** Ranks products higher, but is not required. */
   isHint?: boolean;
-  /** Whether the word names a kind of product or a person: products without it don't answer the search. */
+  /** Whether the word names a kind of product or a person: products without it are not relevant. */
   role?: WordRole | undefined;
   /** The shop has no such products: the alternatives match products of a similar kind. */
   isSimilar?: boolean;
@@ -48,16 +48,16 @@ export interface SearchLanguage {
   limits: LimitWords;
 }
 
-type Meanings = (phrase: readonly TermWord[]) => Meaning | undefined;
+type FindMeaning = (phrase: readonly TermWord[]) => Meaning | undefined;
 
 const MAX_WORDS = 16;
 const MAX_GROUPS = 8;
 const MIN_PREFIX_LENGTH = 2;
 const PREFIX_FACTOR = 0.5;
-/** For words that begin with a known word: "bag" hardly means "bagru". */
+/** For words that begin with a known word: "bag" rarely means "bagru". */
 const LONGER_WORD_FACTOR = 0.1;
 const NEAR_FACTOR = 0.8;
-/** For a listed word in another script: words that only sound like it are hardly meant. */
+/** For a listed word in another script: words that only sound like it are rarely meant. */
 const SOUND_ALIKE_FACTOR = 0.1;
 /** The word to look up in the list of synonyms. */
 const CLOTHES = 'clothes';
@@ -68,45 +68,47 @@ export function readTerm(term: string, language: SearchLanguage, vocabulary: Voc
   const all = wordsOf(term).map((written) => ({ written, word: foldWord(written), isIgnored: ignored.has(written) }));
   const typed = joinCompounds(all, vocabulary).slice(0, MAX_WORDS);
   const words = isExact ? typed : typed.flatMap((word) => respell(word, synonyms.words, vocabulary));
-  const meanings: Meanings = (phrase) => meaningOf(phrase, synonyms, vocabulary);
-  const groups = groupsOf(words, meanings)
+  const findMeaning: FindMeaning = (phrase) => meaningOf(phrase, synonyms, vocabulary);
+  const groups = groupsOf(words, findMeaning)
     .slice(0, MAX_GROUPS)
-    .map((group) => inCatalogue(group, vocabulary));
+    .map((group) => withKnownAlternatives(group, vocabulary));
   if (isExact) return { groups };
   const isFound = (group: WordGroup) => group.alternatives.some((one) => isKnown(one, vocabulary));
   const marked = withHints(groups, hints).filter((group) => !group.isHint || isFound(group));
-  const meant = withClothes(marked, language, vocabulary);
-  const isGuessed = words.some(({ near }) => near) && meant.length > 0;
-  return isGuessed ? { groups: meant, shownFor: meant.map(({ written }) => written).join(' ') } : { groups: meant };
+  const result = withClothes(marked, language, vocabulary);
+  const isCorrected = words.some(({ corrections }) => corrections) && result.length > 0;
+  return isCorrected
+    ? { groups: result, shownFor: result.map(({ written }) => written).join(' ') }
+    : { groups: result };
 }
 
 /**
  * Drops stop words only after looking for phrases, because "new" is a stop word but "new born" is a phrase. A term of
  * only stop words keeps them.
  */
-function groupsOf(words: TermWord[], meanings: Meanings): WordGroup[] {
+function groupsOf(words: TermWord[], findMeaning: FindMeaning): WordGroup[] {
   const groups: WordGroup[] = [];
   for (let at = 0; at < words.length; ) {
-    const { phrase, length } = phraseAt(words, at, meanings);
+    const { phrase, length } = phraseAt(words, at, findMeaning);
     at += length;
-    if (phrase.every(({ isIgnored }) => isIgnored) && (length === 1 || !meanings(phrase))) continue;
-    groups.push(groupOf(phrase, meanings(phrase)));
+    if (phrase.every(({ isIgnored }) => isIgnored) && (length === 1 || !findMeaning(phrase))) continue;
+    groups.push(groupOf(phrase, findMeaning(phrase)));
   }
-  return groups.length > 0 ? groups : words.map((word) => groupOf([word], meanings([word])));
+  return groups.length > 0 ? groups : words.map((word) => groupOf([word], findMeaning([word])));
 }
 
 function groupOf(phrase: readonly TermWord[], meaning: Meaning | undefined): WordGroup {
-  const own = foldedOf(phrase);
-  const listed = meaning?.synonyms ?? [];
-  const isForeign = meaning?.isForeign === true && listed.length > 0;
+  const words = foldedOf(phrase);
+  const synonyms = meaning?.synonyms ?? [];
+  const isForeign = meaning?.isForeign === true && synonyms.length > 0;
   return {
     written: writtenOf(phrase).join(' '),
     role: meaning?.role,
     alternatives: [
-      { words: own, factor: 1, ...(isForeign && { isForeign }) },
-      ...listed,
-      ...nearOf(phrase),
-      ...(isLongEnough(own) ? [{ words: own, factor: PREFIX_FACTOR, isPrefix: true }] : []),
+      { words, factor: 1, ...(isForeign && { isForeign }) },
+      ...synonyms,
+      ...correctionsOf(phrase),
+      ...(isLongEnough(words) ? [{ words, factor: PREFIX_FACTOR, isPrefix: true }] : []),
     ],
   };
 }
@@ -121,9 +123,9 @@ function meaningOf(phrase: readonly TermWord[], synonyms: Synonyms, vocabulary: 
 }
 
 /** Further corrections of a misspelt single word. */
-function nearOf(phrase: readonly TermWord[]): Alternative[] {
-  const near = phrase.length === 1 ? (phrase[0]?.near ?? []) : [];
-  return near.slice(1).map(({ word }) => ({ words: [word], factor: NEAR_FACTOR }));
+function correctionsOf(phrase: readonly TermWord[]): Alternative[] {
+  const corrections = phrase.length === 1 ? (phrase[0]?.corrections ?? []) : [];
+  return corrections.slice(1).map(({ word }) => ({ words: [word], factor: NEAR_FACTOR }));
 }
 
 /**
@@ -136,8 +138,8 @@ function withClothes(groups: WordGroup[], { synonyms, clothes }: SearchLanguage,
     const isCloth = group.alternatives[0]?.words.every((word) => clothes.has(word));
     if (!isCloth) return group;
     const word = { written: CLOTHES, word: foldWord(CLOTHES), isIgnored: false };
-    const read = { ...groupOf([word], meaningOf([word], synonyms, vocabulary)), written: group.written };
-    return inCatalogue(read, vocabulary);
+    const asClothes = { ...groupOf([word], meaningOf([word], synonyms, vocabulary)), written: group.written };
+    return withKnownAlternatives(asClothes, vocabulary);
   });
 }
 
@@ -145,16 +147,16 @@ function withClothes(groups: WordGroup[], { synonyms, clothes }: SearchLanguage,
  * Keeps the alternatives that occur in the catalogue: the list covers many languages, of which a shop uses few. The
  * first alternative is the typed phrase.
  */
-function inCatalogue(group: WordGroup, vocabulary: Vocabulary): WordGroup {
-  const isOther = ({ words }: Alternative) => words.some((word) => vocabulary.isLatin(word));
+function withKnownAlternatives(group: WordGroup, vocabulary: Vocabulary): WordGroup {
+  const hasLatinWord = ({ words }: Alternative) => words.some((word) => vocabulary.isLatin(word));
   const present = group.alternatives
-    .filter((one, index) => index === 0 || (isKnown(one, vocabulary) && !(one.isForeign && isOther(one))))
-    .map(({ isForeign, ...one }) => (isForeign && isOther(one) ? { ...one, factor: SOUND_ALIKE_FACTOR } : one));
-  const own = present.filter(({ isInstead, isPrefix }) => !isInstead && !isPrefix);
-  const isSimilar = !own.some(({ words }) => words.every((word) => vocabulary.leads(word)));
-  const hasOthers = present.some(({ isInstead }) => isInstead);
-  const alternatives = present.map(({ isInstead: _isInstead, ...one }) => one);
-  return withoutGuess({ ...group, alternatives, ...(isSimilar && hasOthers && { isSimilar }) }, vocabulary);
+    .filter((one, index) => index === 0 || (isKnown(one, vocabulary) && !(one.isForeign && hasLatinWord(one))))
+    .map(({ isForeign, ...one }) => (isForeign && hasLatinWord(one) ? { ...one, factor: SOUND_ALIKE_FACTOR } : one));
+  const requested = present.filter(({ isSubstitute, isPrefix }) => !isSubstitute && !isPrefix);
+  const isSimilar = !requested.some(({ words }) => words.every((word) => vocabulary.isLeading(word)));
+  const hasSubstitutes = present.some(({ isSubstitute }) => isSubstitute);
+  const alternatives = present.map(({ isSubstitute: _isSubstitute, ...one }) => one);
+  return withLowPrefixFactor({ ...group, alternatives, ...(isSimilar && hasSubstitutes && { isSimilar }) }, vocabulary);
 }
 
 /** Marks hints; if all groups are hints, none is marked. */
@@ -168,7 +170,8 @@ function isLongEnough([word = '', ...others]: string[]): boolean {
   return others.length === 0 && word.length >= MIN_PREFIX_LENGTH;
 }
 
-function withoutGuess(group: WordGroup, vocabulary: Vocabulary): WordGroup {
+/** A word that the catalogue contains is rarely the beginning of another one. */
+function withLowPrefixFactor(group: WordGroup, vocabulary: Vocabulary): WordGroup {
   const { alternatives } = group;
   const isCertain = alternatives.some((one) => !one.isPrefix && isKnown(one, vocabulary));
   const lower = (one: Alternative) => (one.isPrefix ? { ...one, factor: LONGER_WORD_FACTOR } : one);
@@ -176,18 +179,22 @@ function withoutGuess(group: WordGroup, vocabulary: Vocabulary): WordGroup {
 }
 
 /** The longest listed phrase that begins here. It may contain stop words: "dress for girl" matches "dress girl". */
-function phraseAt(words: readonly TermWord[], at: number, meanings: Meanings): { phrase: TermWord[]; length: number } {
-  const next = words.slice(at, at + PHRASE_WORDS);
+function phraseAt(
+  words: readonly TermWord[],
+  at: number,
+  findMeaning: FindMeaning,
+): { phrase: TermWord[]; length: number } {
+  const next = words.slice(at, at + MAX_PHRASE_WORDS);
   for (let length = next.length; length > 1; length--) {
     const phrase = next.slice(0, length);
-    if (meanings(phrase)) return { phrase, length };
+    if (findMeaning(phrase)) return { phrase, length };
   }
   const [first] = next;
   if (!first || first.isIgnored) return { phrase: next.slice(0, 1), length: 1 };
-  const telling = words.slice(at).flatMap((word, index) => (word.isIgnored ? [] : [{ word, end: index + 1 }]));
-  for (let length = Math.min(PHRASE_WORDS, telling.length); length > 1; length--) {
-    const phrase = telling.slice(0, length).map(({ word }) => word);
-    if (meanings(phrase)) return { phrase, length: telling[length - 1]?.end ?? 1 };
+  const significant = words.slice(at).flatMap((word, index) => (word.isIgnored ? [] : [{ word, end: index + 1 }]));
+  for (let length = Math.min(MAX_PHRASE_WORDS, significant.length); length > 1; length--) {
+    const phrase = significant.slice(0, length).map(({ word }) => word);
+    if (findMeaning(phrase)) return { phrase, length: significant[length - 1]?.end ?? 1 };
   }
   return { phrase: [first], length: 1 };
 }

@@ -2,13 +2,13 @@ import type { NearWord, Vocabulary } from '#lib/catalog/search/index/vocabulary.
 import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
 import type { KnownWords } from '#lib/catalog/search/words/known-words.ts';
 
-/** A word of a search term. */
+/** A word of a search term, as written and folded (`word`). */
 export interface TermWord {
   written: string;
   word: string;
   isIgnored: boolean;
   /** Possible corrections, the most likely first, if `word` is one of them. */
-  near?: readonly NearWord[];
+  corrections?: readonly NearWord[];
 }
 
 const MIN_PREFIX_LENGTH = 2;
@@ -24,12 +24,12 @@ export function respell(word: TermWord, known: KnownWords, vocabulary: Vocabular
   const isPrefix = word.word.length >= MIN_PREFIX_LENGTH && vocabulary.hasPrefix(word.word);
   if (isPrefix && vocabulary.isLeadingPrefix(word.word)) return [word];
   if (/^\d+$/.test(word.word)) return isPrefix ? [word] : [];
-  const near = vocabulary.near(word.word, word.written, known.writtenLike(word.written));
+  const near = vocabulary.near(word.word, word.written, known.correctionCandidates(word.written));
   const [best] = near;
-  if (best) return [{ written: best.written, word: best.word, isIgnored: false, near }];
+  if (best) return [{ written: best.written, word: best.word, isIgnored: false, corrections: near }];
   if (isPrefix) return [word];
-  const splitCompound = vocabulary.splitCompound(word.word);
-  const asWords = splitCompound.map((half) => ({ ...half, isIgnored: false, near: [half] }));
+  const halves = vocabulary.splitCompound(word.word);
+  const asWords = halves.map((half) => ({ ...half, isIgnored: false, corrections: [half] }));
   return asWords.length > 0 ? asWords : [word];
 }
 

@@ -13,7 +13,7 @@ import {
   isFarOff,
   requiredGroupCount,
   type ScoredProducts,
-  scoring,
+  scorer,
   type WeighedSegment,
 } from '#lib/catalog/search/scoring/search-score.ts';
 import { intersectAll, weightsOf } from '#lib/catalog/search/scoring/weigh-words.ts';
@@ -29,10 +29,10 @@ const MAX_KIND_WEIGHT_ALONE = 120;
 /** Products that contain every group; if there are few or none, those that contain the most. */
 export function scoreProducts(
   segments: readonly WordSegment[],
-  read: readonly WordGroup[],
+  queryGroups: readonly WordGroup[],
   isExact: boolean,
 ): ScoredProducts {
-  const groups = read.map((group) => withMaxWeight(group, read.length > 1));
+  const groups = queryGroups.map((group) => withMaxWeight(group, queryGroups.length > 1));
   const weighedParts = segments.map((segment) => ({
     segment,
     groups: groups.map((group) => weightsOf(segment, group)),
@@ -40,24 +40,28 @@ export function scoreProducts(
   const size = segments.reduce((sum, segment) => sum + segment.size, 0);
   const counts = groups.map((_, index) => weighedParts.reduce((sum, part) => sum + part.groups[index]!.count, 0));
   const rarities = counts.map((count) => MIN_RARITY + Math.log(1 + size / Math.max(1, count)) / Math.log(2 + size));
-  const required = requiredOf(groups);
-  const needed = weighedParts.map(({ segment, groups }) => ({ segment, groups: required.map((at) => groups[at]!) }));
-  const neededCounts = required.map((at) => counts[at]!);
+  const required = requiredIndexes(groups);
+  const requiredParts = weighedParts.map(({ segment, groups }) => ({
+    segment,
+    groups: required.map((at) => groups[at]!),
+  }));
+  const requiredCounts = required.map((at) => counts[at]!);
   const requiredGroups = required.map((at) => groups[at]!);
   const byKind =
     isExact || (requiredGroups.length < 2 && !requiredGroups[0]?.isSimilar)
       ? undefined
-      : matchByKind(requiredGroups, needed);
-  const held = byKind?.held ?? fullMatches(needed, neededCounts, isExact) ?? partialMatches(needed, isExact);
-  const { bits, isPartial } = held;
+      : matchByKind(requiredGroups, requiredParts);
+  const matches =
+    byKind?.matches ?? fullMatches(requiredParts, requiredCounts, isExact) ?? partialMatches(requiredParts, isExact);
+  const { bits, isPartial } = matches;
   for (const { segment, groups: borrowed } of weighedParts)
     for (const weights of borrowed) segment.returnWeights(weights);
-  const parts = segments.map((segment, at) => foundIn(segment, bits[at] ?? emptyBitset(0), groups, rarities));
+  const parts = segments.map((segment, at) => foundPart(segment, bits[at] ?? emptyBitset(0), groups, rarities));
   const missing = (byKind?.missing ?? []).map((at) => requiredGroups[at]!.written);
   return {
     parts: parts.filter((part) => countBits(part.bits) > 0),
     isPartial,
-    isFarOff: held.isFarOff || missing.length > 0,
+    isFarOff: matches.isFarOff || missing.length > 0,
     missing,
   };
 }
@@ -68,7 +72,7 @@ function withMaxWeight(group: WordGroup, isOneOfMany: boolean): WordGroup {
   return { ...group, maxWeight: isOneOfMany ? MAX_KIND_WEIGHT : MAX_KIND_WEIGHT_ALONE };
 }
 
-function requiredOf(groups: readonly WordGroup[]): number[] {
+function requiredIndexes(groups: readonly WordGroup[]): number[] {
   return [...groups.keys()].filter((at) => !groups[at]!.isHint);
 }
 
@@ -85,21 +89,22 @@ function fullMatches(
       segment.alive.slice(),
     ),
   );
-  const total = bits.reduce((sum, held) => sum + countBits(held), 0);
-  const byHeld = counts.map((_, index) => (index === matched.length - 1 ? total : 0));
-  if (matched.length === 0 || total === 0 || requiredGroupCount(byHeld, isExact) !== matched.length) return undefined;
+  const total = bits.reduce((sum, one) => sum + countBits(one), 0);
+  const countsByGroups = counts.map((_, index) => (index === matched.length - 1 ? total : 0));
+  if (matched.length === 0 || total === 0 || requiredGroupCount(countsByGroups, isExact) !== matched.length)
+    return undefined;
   if (!isExact && isWeakMatch(parts, matched, bits)) return undefined;
   return { bits, isPartial: matched.length < counts.length, isFarOff: isFarOff(matched.length, counts.length) };
 }
 
 /** Computes weights again for each call of `withScores`: most lists need scores once, for the first page. */
-function foundIn(segment: WordSegment, bits: Bitset, groups: readonly WordGroup[], rarities: number[]): FoundPart {
+function foundPart(segment: WordSegment, bits: Bitset, groups: readonly WordGroup[], rarities: number[]): FoundPart {
   return {
     ids: segment.columns.ids,
     bits,
     withScores(use) {
       const borrowed = groups.map((group) => weightsOf(segment, group));
-      use(scoring(borrowed, rarities, new Set(requiredOf(groups))));
+      use(scorer(borrowed, rarities, new Set(requiredIndexes(groups))));
       for (const weights of borrowed) segment.returnWeights(weights);
     },
   };

@@ -7,7 +7,7 @@ export interface ScoredProducts {
   parts: FoundPart[];
   /** No product contains the whole term; these contain most of it. */
   isPartial: boolean;
-  /** They contain less than half of it. */
+  /** They contain less than half of it, or are not of the requested kind. */
   isFarOff: boolean;
   /** Requested kinds of products that the shop does not have, as typed. */
   missing: string[];
@@ -19,18 +19,18 @@ export interface WeighedSegment {
 }
 
 const MAX_WEIGHT = Math.max(...FIELD_WEIGHTS) * WEIGHT_SCALE;
-const SPREAD = 40;
+const SCORE_SCALE = 40;
 const MAX_TIMES_BETTER = 3;
 /** A lower weight means that only descriptions contain the word, which is a weak match. */
 export const LEADING_WEIGHT = 20 * WEIGHT_SCALE;
-const IN_TEXTS_FACTOR = 0.5;
-export const WORDS_OF_A_LONG_TERM = 3;
+const WEAK_FACTOR = 0.5;
+export const MIN_LONG_TERM_WORDS = 3;
 export const FEW_PRODUCTS = 4;
 /** Ranks products with the whole term in leading fields above all others. */
-const WHOLE_BONUS = 2 ** 19;
+const FULL_MATCH_BONUS = 2 ** 19;
 
 /** Rare words count more than common ones; words found only in descriptions count less. */
-export function scoring(
+export function scorer(
   groups: readonly WordWeights[],
   rarities: readonly number[],
   required: ReadonlySet<number>,
@@ -49,26 +49,26 @@ export function scoring(
   }
   return (position) => {
     let sum = 0;
-    let times = 0;
+    let matchedCount = 0;
     let isWeak = false;
     for (let group = 0; group < weights.length; group++) {
       const weight = weights[group]![position]!;
       if (weight === 0) continue;
       sum = Math.fround(sum + weight * rarities[group]!);
       if (!isRequired[group]) continue;
-      times++;
+      matchedCount++;
       if (weight < LEADING_WEIGHT) isWeak = true;
     }
-    return scoreOf(sum, false) + (times === required.size && !isWeak ? WHOLE_BONUS : 0);
+    return scoreOf(sum, false) + (matchedCount === required.size && !isWeak ? FULL_MATCH_BONUS : 0);
   };
 }
 
 function scoreOfOne(weight: number, rarity: number): number {
-  return scoreOf(Math.fround(weight * rarity), weight < LEADING_WEIGHT) + WHOLE_BONUS;
+  return scoreOf(Math.fround(weight * rarity), weight < LEADING_WEIGHT) + FULL_MATCH_BONUS;
 }
 
 function scoreOf(sum: number, isWeak: boolean): number {
-  return Math.min(WHOLE_BONUS - 1, Math.max(1, Math.round(sum * SPREAD * (isWeak ? IN_TEXTS_FACTOR : 1))));
+  return Math.min(FULL_MATCH_BONUS - 1, Math.max(1, Math.round(sum * SCORE_SCALE * (isWeak ? WEAK_FACTOR : 1))));
 }
 
 /**
@@ -78,17 +78,17 @@ function scoreOf(sum: number, isWeak: boolean): number {
 export function requiredGroupCount(counts: readonly number[], isExact: boolean): number {
   const max = counts.findLastIndex((count) => count > 0) + 1;
   if (max === 0 || (isExact && max < counts.length)) return 0;
-  const isLong = max >= WORDS_OF_A_LONG_TERM && !isExact;
+  const isLong = max >= MIN_LONG_TERM_WORDS && !isExact;
   return isLong && (counts[max - 1] ?? 0) < FEW_PRODUCTS ? max - 1 : max;
 }
 
 /** Products that contain less than half of the term are shown, but with a notice. */
-export function isFarOff(held: number, wanted: number): boolean {
-  return held * 2 < wanted;
+export function isFarOff(matchedCount: number, groupCount: number): boolean {
+  return matchedCount * 2 < groupCount;
 }
 
 /** Whether a match is about as good as the best one. Products that only mention the term are not. */
 export function isAboutAsGood(score: number, best: number): boolean {
-  const isBoth = score >= WHOLE_BONUS === best >= WHOLE_BONUS;
-  return isBoth && (score % WHOLE_BONUS) * MAX_TIMES_BETTER >= best % WHOLE_BONUS;
+  const isSameTier = score >= FULL_MATCH_BONUS === best >= FULL_MATCH_BONUS;
+  return isSameTier && (score % FULL_MATCH_BONUS) * MAX_TIMES_BETTER >= best % FULL_MATCH_BONUS;
 }

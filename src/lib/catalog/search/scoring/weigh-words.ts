@@ -6,7 +6,7 @@ import { FIELD_WEIGHTS } from '#lib/catalog/search/words/word-fields.ts';
 
 const MAX_PREFIX_MATCHES = 300;
 
-/** Removes from `among` the products that lack a group, and returns it. */
+/** Keeps in `among` only the products that have every group. Returns the same bitset. */
 export function intersectAll(groups: readonly Pick<WordWeights, 'bits'>[], among: Bitset): Bitset {
   for (const { bits } of groups) intersectInto(among, bits);
   return among;
@@ -20,14 +20,14 @@ export function weightsOf(segment: WordSegment, { alternatives, maxWeight }: Wor
   return segment.cachedWeights(JSON.stringify([maxWeight, alternatives]), () => {
     const best = segment.borrowWeights();
     for (const alternative of alternatives) {
-      if (alternative.words.length === 1) raise(segment, alternative, best, maxWeight);
-      else raiseWhereAll(segment, alternative, best, maxWeight);
+      if (alternative.words.length === 1) addWordWeights(segment, alternative, best, maxWeight);
+      else addPhraseWeights(segment, alternative, best, maxWeight);
     }
     return best;
   });
 }
 
-function raise(
+function addWordWeights(
   segment: WordSegment,
   { words, factor, isPrefix }: Alternative,
   best: WordWeights,
@@ -38,7 +38,7 @@ function raise(
 }
 
 /** A phrase has the lowest weight of its words. */
-function raiseWhereAll(
+function addPhraseWeights(
   segment: WordSegment,
   { words, factor }: Alternative,
   best: WordWeights,

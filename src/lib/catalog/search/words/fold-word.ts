@@ -4,14 +4,14 @@ const VOWEL = /[aeiouy]/;
 
 /** Maps spellings of the same word to one form (kurti, kurthi, कुर्ती). Leaves scripts without rules unchanged. */
 export function foldWord(word: string): string {
-  const plain = withoutMarks(word);
+  const plain = withoutAccents(word);
   if (isIndic(plain)) return foldSounds(indicToRoman(plain));
   if (!/^[a-z]+$/.test(plain)) return plain;
-  return foldSounds(singular(plain));
+  return foldSounds(baseForm(plain));
 }
 
 /** Removes Latin accents. The marks of other scripts count as letters. */
-function withoutMarks(word: string): string {
+function withoutAccents(word: string): string {
   return word
     .toLowerCase()
     .normalize('NFKD')
@@ -20,22 +20,22 @@ function withoutMarks(word: string): string {
 }
 
 /** Removes plural and verb endings ("printed", "quilting"). */
-function singular(word: string): string {
+function baseForm(word: string): string {
   if (word.length < 4) return word;
   if (/i(?:ya?a|yo)n$/.test(word) && word.length > 6) return word.replace(/i(?:ya?a|yo)n$/, 'i');
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   if (/(?:ss|[sc]h|x|zz)es$/.test(word)) return word.slice(0, -2);
-  const one = /[^su]s$/.test(word) ? word.slice(0, -1) : word;
-  return withoutEnding(one);
+  const withoutPlural = /[^su]s$/.test(word) ? word.slice(0, -1) : word;
+  return withoutEnding(withoutPlural);
 }
 
 function withoutEnding(word: string): string {
-  for (const [ending, least] of [
+  for (const [ending, minLength] of [
     ['ing', 6],
     ['ed', 5],
   ] as const) {
     const rest = word.slice(0, -ending.length);
-    if (word.length >= least && word.endsWith(ending) && VOWEL.test(rest) && !rest.endsWith('e')) return rest;
+    if (word.length >= minLength && word.endsWith(ending) && VOWEL.test(rest) && !rest.endsWith('e')) return rest;
   }
   if (word.length > 6 && word.endsWith('ery')) return word.slice(0, -1);
   return word.length > 4 && /[^aeiou]e$/.test(word) ? word.slice(0, -1) : word;

@@ -14,7 +14,7 @@ const CONSONANTS = new Map([
   [0x5c, 'r'] as const,
 ]);
 const SIGNS = table(0x3e, 'aa i ii u uu ri ri e e e ai o o o au');
-const MARKS = new Map([
+const NASAL_MARKS = new Map([
   [0x01, 'n'],
   [0x02, 'n'],
   [0x70, 'n'],
@@ -28,7 +28,7 @@ const DOTTED = new Map([
   ['s', 'sh'],
 ]);
 /** Consonants with a separate letter at the end of a syllable: Bengali khanda ta, Malayalam chillus. */
-const BARE = new Map([[0x4e, 't'], ...table(0x7a, 'n n r l l k')]);
+const SYLLABLE_FINALS = new Map([[0x4e, 't'], ...table(0x7a, 'n n r l l k')]);
 /** Gurmukhi: doubles the next consonant, so the vowel before it is pronounced. */
 const ADDAK = 0x71;
 const NUKTA = 0x3c;
@@ -41,11 +41,11 @@ interface Sound {
   /** The inherent vowel of a consonant, used unless another sign follows. */
   isInherent: boolean;
   /** A nasal mark, whose sound depends on the next consonant. */
-  isDot?: boolean;
+  isNasal?: boolean;
 }
 
 export function isIndic(word: string): boolean {
-  return [...word].some((letter) => isOf(letter.codePointAt(0) ?? 0));
+  return [...word].some((letter) => isIndicCode(letter.codePointAt(0) ?? 0));
 }
 
 /** `word` must be in NFC. Other scripts stay unchanged. */
@@ -54,25 +54,25 @@ export function indicToRoman(word: string): string {
   for (const letter of word) addSound(sounds, letter);
   const isSouthern = [...word].some((letter) => (letter.codePointAt(0) ?? 0) >= SOUTHERN_FROM);
   if (!isSouthern) dropSilentVowels(sounds);
-  joinNasals(sounds);
+  assimilateNasals(sounds);
   return sounds.map(({ consonant, vowel }) => consonant + vowel).join('');
 }
 
 function addSound(sounds: Sound[], letter: string): void {
   const code = letter.codePointAt(0) ?? 0;
-  if (!isOf(code)) {
+  if (!isIndicCode(code)) {
     sounds.push({ consonant: letter, vowel: '', isInherent: false });
     return;
   }
   const at = (code - FIRST) % SCRIPT_SIZE;
   const last = sounds.at(-1);
   const consonant = CONSONANTS.get(at);
-  const dot = MARKS.get(at);
-  const bare = BARE.get(at) ?? digitAt(at);
+  const nasal = NASAL_MARKS.get(at);
+  const bare = SYLLABLE_FINALS.get(at) ?? digitAt(at);
   const vowel = VOWELS.get(at);
   if (consonant) sounds.push({ consonant, vowel: 'a', isInherent: true });
   else if (vowel) sounds.push({ consonant: '', vowel, isInherent: false });
-  else if (dot) sounds.push({ consonant: dot, vowel: '', isInherent: false, isDot: true });
+  else if (nasal) sounds.push({ consonant: nasal, vowel: '', isInherent: false, isNasal: true });
   else if (bare) sounds.push({ consonant: bare, vowel: '', isInherent: false });
   else if (last && at === ADDAK) last.isInherent = false;
   else if (last && at === NUKTA) last.consonant = DOTTED.get(last.consonant) ?? last.consonant;
@@ -97,13 +97,13 @@ function dropSilentVowels(sounds: Sound[]): void {
 }
 
 /** The nasal mark is "m" before p, b and m ("कंबल": kambal), and "n" elsewhere. */
-function joinNasals(sounds: Sound[]): void {
+function assimilateNasals(sounds: Sound[]): void {
   for (const [at, sound] of sounds.entries()) {
-    if (sound.isDot && /^[pbm]/.test(sounds[at + 1]?.consonant ?? '')) sound.consonant = 'm';
+    if (sound.isNasal && /^[pbm]/.test(sounds[at + 1]?.consonant ?? '')) sound.consonant = 'm';
   }
 }
 
-function isOf(code: number): boolean {
+function isIndicCode(code: number): boolean {
   return code >= FIRST && code <= LAST;
 }
 

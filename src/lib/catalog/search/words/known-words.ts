@@ -3,12 +3,12 @@ import { buildSpellings, type Spellings } from '#lib/catalog/search/words/spelli
 import { scriptOf, stemOf, withoutEndings } from '#lib/catalog/search/words/word-endings.ts';
 import { atOnce } from '#lib/platform/jobs/steps.ts';
 
-/** Candidates for the correction of a misspelt word. */
-export interface SpeltWords {
+/** Words that a misspelt word may be corrected to. */
+export interface CorrectionCandidates {
   columns: { words: readonly string[]; written: readonly string[]; leading: Uint32Array };
   spellings(): { folded: Spellings; written: Spellings };
   /** Stricter than for words of the catalogue, because no product confirms these. */
-  maxMistakes?: number;
+  maxEdits?: number;
 }
 
 const LONG_WORD = 8;
@@ -18,7 +18,7 @@ export class KnownWords {
   readonly #words = new Set<string>();
   readonly #byStem = new Map<string, string>();
   readonly #writtenIn = new Map<number, Map<string, string>>();
-  readonly #spelt = new Map<number, SpeltWords>();
+  readonly #candidates = new Map<number, CorrectionCandidates>();
 
   /**
    * `word` is the folded form of `written`. The words of a phrase are known, but only the whole phrase has a meaning.
@@ -36,7 +36,7 @@ export class KnownWords {
     return this.#words.has(word);
   }
 
-  /** The folded known word of which `written` is an inflected form, such as "ladkiyon" or "মহিলাদের". */
+  /** The folded known word that `written` is an inflected form of, such as "ladkiyon" or "মহিলাদের". */
   formOf(written: string): string | undefined {
     const script = scriptOf(written);
     const listed = this.#writtenIn.get(script);
@@ -51,21 +51,24 @@ export class KnownWords {
     return undefined;
   }
 
-  /** Listed words in the same script, as candidates for a correction. */
-  writtenLike(typed: string): SpeltWords[] {
+  /** The listed words in the script of `typed`. */
+  correctionCandidates(typed: string): CorrectionCandidates[] {
     const script = scriptOf(typed);
-    const words = this.#spelt.get(script) ?? this.#spell(script);
-    return words ? [{ ...words, maxMistakes: typed.length < LONG_WORD ? 1 : 2 }] : [];
+    const words = this.#candidates.get(script) ?? this.#buildCandidates(script);
+    return words ? [{ ...words, maxEdits: typed.length < LONG_WORD ? 1 : 2 }] : [];
   }
 
-  #spell(script: number): SpeltWords | undefined {
+  #buildCandidates(script: number): CorrectionCandidates | undefined {
     const listed = this.#writtenIn.get(script);
     if (!listed) return undefined;
     const [written, words] = [[...listed.keys()], [...listed.values()]];
     const all = Uint32Array.from(words, (_, at) => at);
     const spellings = { folded: atOnce(buildSpellings(words, all)), written: atOnce(buildSpellings(written, all)) };
-    const spelt = { columns: { words, written, leading: new Uint32Array(words.length) }, spellings: () => spellings };
-    this.#spelt.set(script, spelt);
-    return spelt;
+    const candidates = {
+      columns: { words, written, leading: new Uint32Array(words.length) },
+      spellings: () => spellings,
+    };
+    this.#candidates.set(script, candidates);
+    return candidates;
   }
 }

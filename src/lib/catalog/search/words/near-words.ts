@@ -1,7 +1,7 @@
 import { editDistance } from '#lib/primitives/edit-distance.ts';
 
 const A = 'a'.charCodeAt(0);
-const FAR = Number.POSITIVE_INFINITY;
+const TOO_FAR = Number.POSITIVE_INFINITY;
 /** Each letter of the typed word is one bit of an integer; longer words are compared letter by letter. */
 const BITS = 32;
 const ASCII = 128;
@@ -18,7 +18,7 @@ export function hasDigit(word: string): boolean {
 }
 
 /** The maximum number of wrong, missing, extra or swapped letters for a word of this length. */
-function maxMistakes(word: string): number {
+function maxEdits(word: string): number {
   if (word.length < 4 || hasDigit(word)) return 0;
   return word.length < 6 ? 1 : 2;
 }
@@ -33,7 +33,7 @@ export function letterBits(word: string): number {
 export class QuerySpelling {
   readonly length: number;
   readonly letters: number;
-  readonly maxMistakes: number;
+  readonly maxEdits: number;
   readonly #word: string;
   /** For each letter, its positions in the word as bits. */
   readonly #positions = new Int32Array(ASCII);
@@ -42,7 +42,7 @@ export class QuerySpelling {
   constructor(word: string) {
     this.length = word.length;
     this.letters = letterBits(word);
-    this.maxMistakes = maxMistakes(word);
+    this.maxEdits = maxEdits(word);
     this.#word = word;
     for (let at = 0; at < word.length && at < BITS; at++) {
       const letter = word.charCodeAt(at);
@@ -54,27 +54,27 @@ export class QuerySpelling {
   /**
    * The edit distance; Infinity above `max`. Processes one letter of `word` at a time (Hyyrö's bit-parallel algorithm).
    */
-  mistakesTo(word: string, max: number): number {
+  editsTo(word: string, max: number): number {
     const { length } = this;
     if (length > BITS || length === 0) return editDistance(this.#word, word, max);
     const last = 1 << (length - 1);
-    let [mistakes, positionsBefore, same] = [length, 0, 0];
+    let [edits, positionsBefore, same] = [length, 0, 0];
     let [more, less] = [-1, 0];
-    for (let at = 0, left = word.length - 1; left >= 0; at++, left--) {
+    for (let at = 0, remaining = word.length - 1; remaining >= 0; at++, remaining--) {
       const positions = this.#positionsOf(word.charCodeAt(at));
       const swapped = ((~same & positions) << 1) & positionsBefore;
       same = (((positions & more) + more) ^ more) | positions | less | swapped;
       const up = less | ~(same | more);
       const down = same & more;
-      if ((up & last) !== 0) mistakes++;
-      if ((down & last) !== 0) mistakes--;
+      if ((up & last) !== 0) edits++;
+      if ((down & last) !== 0) edits--;
       // Each remaining letter reduces the distance by at most one.
-      if (mistakes - left > max) return FAR;
+      if (edits - remaining > max) return TOO_FAR;
       more = (down << 1) | ~(same | ((up << 1) | 1));
       less = same & ((up << 1) | 1);
       positionsBefore = positions;
     }
-    return mistakes <= max ? mistakes : FAR;
+    return edits <= max ? edits : TOO_FAR;
   }
 
   #positionsOf(letter: number): number {

@@ -45,27 +45,27 @@ export class Spellings {
     this.#byLength = byLength;
   }
 
-  /** Visits accepted words with at most `max` mistakes and no more than the best so far. */
+  /** Visits accepted words with at most `max` edits, and no more edits than the best word so far. */
   visitNearest(
     query: QuerySpelling,
     max: number,
-    visit: (index: number, mistakes: number) => void,
-    isWanted: (index: number) => boolean = () => true,
+    visit: (index: number, edits: number) => void,
+    isAccepted: (index: number) => boolean = () => true,
   ): void {
-    let least = Math.min(max, query.maxMistakes);
-    if (query.maxMistakes === 0) return;
+    let limit = Math.min(max, query.maxEdits);
+    if (query.maxEdits === 0) return;
     const { indexes, starts, letters } = this.#byLength;
     const end = indexes.length;
-    const from = starts[Math.max(0, query.length - least)] ?? end;
-    const to = starts[query.length + least + 1] ?? end;
+    const from = starts[Math.max(0, query.length - limit)] ?? end;
+    const to = starts[query.length + limit + 1] ?? end;
     for (let at = from; at < to; at++) {
-      // Each mistake changes at most two of the letter bits.
-      if (popcountWord(letters[at]! ^ query.letters) > least * 2) continue;
+      // Each edit changes at most two of the letter bits.
+      if (popcountWord(letters[at]! ^ query.letters) > limit * 2) continue;
       const index = indexes[at]!;
-      const mistakes = query.mistakesTo(this.#words[index]!, least);
-      if (mistakes > least || !isWanted(index)) continue;
-      least = mistakes;
-      visit(index, mistakes);
+      const edits = query.editsTo(this.#words[index]!, limit);
+      if (edits > limit || !isAccepted(index)) continue;
+      limit = edits;
+      visit(index, edits);
     }
   }
 }

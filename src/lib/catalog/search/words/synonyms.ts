@@ -20,8 +20,8 @@ export type WordRole = 'goods' | 'person';
 export type LineRole = WordRole | 'similar';
 
 export const SYNONYM_LINE = /^[^,>]+(?:,[^,>]+)*(?:>[^,>]+(?:,[^,>]+)*)?$/;
-export const SYNONYM_CHARACTERS = 1_000;
-export const PHRASE_WORDS = 3;
+export const MAX_SYNONYM_CHARACTERS = 1_000;
+export const MAX_PHRASE_WORDS = 3;
 
 /** Parses a line that matches SYNONYM_LINE. */
 export function parseSynonymLine(line: string): SynonymLine {
@@ -47,7 +47,7 @@ export interface Synonym {
   /** No Latin-script phrase of its line sounds like it: in product texts the Latin spelling means another word. */
   isForeign?: boolean;
   /** Names similar products, for a shop that does not have the requested ones. */
-  isInstead?: boolean;
+  isSubstitute?: boolean;
 }
 
 /** A synonym in a name counts less than the typed word there, but more than the typed word in a description. */
@@ -108,27 +108,27 @@ export class Synonyms {
    * The meaning of a phrase, by its spelling or otherwise by its sound. A Latin-script word of the catalogue does not
    * match a word of another script that sounds like it: "sea" is not साया.
    */
-  meaning(written: readonly string[], folded: readonly string[], isOfGoods: boolean): Meaning | undefined {
+  meaning(written: readonly string[], folded: readonly string[], isInCatalogue: boolean): Meaning | undefined {
     const same = this.#byWriting.get(written.join(' '));
     if (same) return meaningOf(same);
-    const like = this.#bySound.get(folded.join(' '));
+    const soundAlike = this.#bySound.get(folded.join(' '));
     const isLatin = scriptOf(written[0] ?? '') === 0;
-    return !like || (like.isForeign && isLatin && isOfGoods) ? undefined : meaningOf(like);
+    return !soundAlike || (soundAlike.isForeign && isLatin && isInCatalogue) ? undefined : meaningOf(soundAlike);
   }
 
   *add({ from, to, role }: SynonymLine): Steps<void> {
     const sounds = new Map<string, string[]>();
     for (const phrase of [...from, ...to]) {
-      if (!sounds.has(phrase)) sounds.set(phrase, this.#learn(phrase));
+      if (!sounds.has(phrase)) sounds.set(phrase, this.#addWords(phrase));
       yield;
     }
     const soundOf = (phrase: string) => sounds.get(phrase)?.join(' ') ?? '';
     const latin = new Set([...sounds.keys()].filter((phrase) => scriptOf(phrase) === 0).map(soundOf));
     const factorAt = (index: number) => Math.max(MIN_FACTOR, FIRST_FACTOR - FACTOR_STEP * index);
-    const listed = (written: string, factor: number, isInstead: boolean): ListedPhrase => {
+    const listed = (written: string, factor: number, isSubstitute: boolean): ListedPhrase => {
       const [words, sound] = [sounds.get(written) ?? [], soundOf(written)];
       const isForeign = !latin.has(sound);
-      const synonym = { words, factor, ...(isForeign && { isForeign }), ...(isInstead && { isInstead }) };
+      const synonym = { words, factor, ...(isForeign && { isForeign }), ...(isSubstitute && { isSubstitute }) };
       return { written, sound, synonym };
     };
     const isSimilar = role === 'similar';
@@ -151,7 +151,7 @@ export class Synonyms {
   }
 
   /** Adds the words to the known ones; returns them folded. */
-  #learn(phrase: string): string[] {
+  #addWords(phrase: string): string[] {
     const written = wordsOf(phrase);
     const folded = written.map(foldWord);
     for (const [at, word] of written.entries()) this.words.add(word, folded[at]!, written.length > 1);
@@ -160,16 +160,16 @@ export class Synonyms {
 }
 
 function addLine(to: Map<string, Listed>, key: string, line: Listed): void {
-  const known = to.get(key);
+  const existing = to.get(key);
   to.set(key, {
     sound: line.sound,
-    lines: [...(known?.lines ?? []), ...line.lines],
-    role: known?.role ?? line.role,
-    isForeign: known?.isForeign !== false && line.isForeign,
+    lines: [...(existing?.lines ?? []), ...line.lines],
+    role: existing?.role ?? line.role,
+    isForeign: existing?.isForeign !== false && line.isForeign,
   });
 }
 
-/** If several phrases sound the same, the last one counts. */
+/** If several phrases sound the same, the last one wins. */
 function meaningOf(listed: Listed): Meaning {
   if (listed.meaning) return listed.meaning;
   const { sound: own, role, isForeign } = listed;

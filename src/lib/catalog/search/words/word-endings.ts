@@ -27,7 +27,7 @@ const byScript = new Map(
     list
       .split(' ')
       .map((rule) => rule.split('>'))
-      .map(([ending = '', instead = '']) => ({ ending, instead })),
+      .map(([ending = '', replacement = '']) => ({ ending, replacement })),
   ]),
 );
 
@@ -43,7 +43,7 @@ export function withoutEndings(written: string): string[] {
   return rules
     .filter(({ ending }) => written.endsWith(ending) && written.length - ending.length >= MIN_REST)
     .sort((a, b) => a.ending.length - b.ending.length)
-    .map(({ ending, instead }) => written.slice(0, -ending.length) + instead);
+    .map(({ ending, replacement }) => written.slice(0, -ending.length) + replacement);
 }
 
 const VOWELS = 'aeiou';

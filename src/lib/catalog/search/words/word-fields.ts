@@ -25,8 +25,8 @@ export interface ProductTexts {
   longContent: string;
 }
 
-const WORDS_A_FIELD = 400;
-const WORD_CHARACTERS = 40;
+const MAX_WORDS_PER_FIELD = 400;
+const MAX_WORD_CHARACTERS = 40;
 
 /**
  * Words in lower case, not folded. "Women’s" becomes "women", and "T-shirt" becomes "tshirt", so that it is not a
@@ -39,7 +39,7 @@ export function wordsOf(text: string): string[] {
     .replace(/['’]s?(?![\p{L}\p{M}])/gu, ' ')
     .replace(/(?<![\p{L}\p{M}\p{N}])(\p{L})-(?=\p{L}{2})/gu, '$1');
   const words = plain.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  return words.slice(0, WORDS_A_FIELD).map((word) => word.slice(0, WORD_CHARACTERS));
+  return words.slice(0, MAX_WORDS_PER_FIELD).map((word) => word.slice(0, MAX_WORD_CHARACTERS));
 }
 
 export function textOfHtml(html: string): string {

@@ -1,5 +1,5 @@
 import { withoutProducts } from '#lib/content/content/blog/article-parts.ts';
-import { type Article, newestFirst, type Post, publishedAt } from '#lib/content/content/blog/blog.ts';
+import { type Article, newestFirst, type Post, publishedPosts } from '#lib/content/content/blog/blog.ts';
 import { matchingPosts, type PostWords, postWords } from '#lib/content/content/blog/blog-search.ts';
 import { storedExcerpts } from '#lib/content/content/blog/excerpts.server.ts';
 import { readingMinutes } from '#lib/content/content/blog/reading-time.ts';
@@ -12,34 +12,34 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-type Journal = Pick<Shop, 'db' | 'now'>;
+type BlogShop = Pick<Shop, 'db' | 'now'>;
 
-/** Those that are published. */
-export async function allPosts({ db, now }: Journal): Promise<Post[]> {
-  const read = async () => (await readPosts(db)) ?? (await writtenArticles({ db }));
-  return publishedAt(await contentOf(db).memo('posts', read), now());
+/** The published posts, newest first. */
+export async function allPosts({ db, now }: BlogShop): Promise<Post[]> {
+  const read = async () => (await readPosts(db)) ?? (await articlesWithScheduled({ db }));
+  return publishedPosts(await contentOf(db).memo('posts', read), now());
 }
 
-/** Those that are published. */
-export async function allArticles(shop: Journal): Promise<Article[]> {
-  return publishedAt(await writtenArticles(shop), shop.now());
+/** The published articles, newest first. */
+export async function allArticles(shop: BlogShop): Promise<Article[]> {
+  return publishedPosts(await articlesWithScheduled(shop), shop.now());
 }
 
-/** With those that are scheduled. */
-export function writtenArticles({ db }: Pick<Shop, 'db'>): Promise<Article[]> {
+/** All articles, including scheduled ones. */
+export function articlesWithScheduled({ db }: Pick<Shop, 'db'>): Promise<Article[]> {
   return contentOf(db).memo('articles', () => renderArticles(db));
 }
 
-export async function findArticle(shop: Journal, slug: string): Promise<Article | undefined> {
+export async function findArticle(shop: BlogShop, slug: string): Promise<Article | undefined> {
   return (await allArticles(shop)).find((article) => article.slug === slug);
 }
 
-export async function findPosts(shop: Journal, term: string): Promise<{ slug: string; name: string }[]> {
-  return matchingPosts(publishedAt(await wordsOfAll(shop), shop.now()), term);
+export async function findPosts(shop: BlogShop, term: string): Promise<{ slug: string; name: string }[]> {
+  return matchingPosts(publishedPosts(await allPostWords(shop), shop.now()), term);
 }
 
-function wordsOfAll(shop: Pick<Shop, 'db'>): Promise<PostWords[]> {
-  return contentOf(shop.db).memo('words of posts', async () => (await writtenArticles(shop)).map(postWords));
+function allPostWords(shop: Pick<Shop, 'db'>): Promise<PostWords[]> {
+  return contentOf(shop.db).memo('words of posts', async () => (await articlesWithScheduled(shop)).map(postWords));
 }
 
 async function readPosts(db: Shop['db']): Promise<Post[] | undefined> {
@@ -57,11 +57,11 @@ async function renderArticles(db: Shop['db']): Promise<Article[]> {
   return newestFirst(await articlesOf([...contentOf(db).all(POSTS)], shopSettings(db)));
 }
 
-type WrittenPost = ReturnType<typeof POSTS.schema.parse>;
+type PostDocument = ReturnType<typeof POSTS.schema.parse>;
 
 /** Renders posts, by slug, in their order. */
 export async function articlesOf(
-  posts: readonly (readonly [slug: string, post: WrittenPost])[],
+  posts: readonly (readonly [slug: string, post: PostDocument])[],
   settings: ShopSettings,
 ): Promise<Article[]> {
   const texts = posts.map(([, { body }]) => body);

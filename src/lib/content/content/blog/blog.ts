@@ -1,8 +1,8 @@
 import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 
-export const BLOG_TURN_MS = 3_000;
-export const POSTS_OF_HOME = 5;
-const POSTS_A_PAGE = 10;
+export const BLOG_SLIDE_MS = 3_000;
+export const HOME_POSTS = 5;
+const POSTS_PER_PAGE = 10;
 const RELATED_POSTS = 3;
 
 export interface Post extends Excerpt {
@@ -30,7 +30,8 @@ export interface Article extends Post {
   headings: { id: string; text: string }[];
 }
 
-export function publishedAt<P extends Pick<Post, 'publishAt'>>(posts: readonly P[], now: number): P[] {
+/** The posts that are published at the time `now`. */
+export function publishedPosts<P extends Pick<Post, 'publishAt'>>(posts: readonly P[], now: number): P[] {
   return posts.filter(({ publishAt = 0 }) => publishAt <= now);
 }
 
@@ -61,12 +62,12 @@ export function postsHeading(tag: string | undefined, page: number): { title: st
 
 export function postsPage<P extends Post>(posts: P[], parameters: URLSearchParams) {
   const tag = parameters.get('tag') || undefined;
-  const ofTag = tag ? posts.filter(({ tags }) => tags.includes(tag)) : posts;
-  const lastPage = Math.max(1, Math.ceil(ofTag.length / POSTS_A_PAGE));
+  const taggedPosts = tag ? posts.filter(({ tags }) => tags.includes(tag)) : posts;
+  const lastPage = Math.max(1, Math.ceil(taggedPosts.length / POSTS_PER_PAGE));
   const requested = Number(parameters.get('page'));
   const page = Number.isInteger(requested) ? Math.min(Math.max(requested, 1), lastPage) : 1;
-  const shown = ofTag.slice((page - 1) * POSTS_A_PAGE, page * POSTS_A_PAGE);
-  return { tag, posts: shown, page, lastPage, perPage: POSTS_A_PAGE, total: ofTag.length };
+  const shown = taggedPosts.slice((page - 1) * POSTS_PER_PAGE, page * POSTS_PER_PAGE);
+  return { tag, posts: shown, page, lastPage, perPage: POSTS_PER_PAGE, total: taggedPosts.length };
 }
 
 export function blogHref(tag: string | undefined, page: number): string {

@@ -6,28 +6,28 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { readNote, saveNote } from '#lib/platform/db/installation-notes.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-const NOTE = 'excerpts';
+const NOTE_NAME = 'excerpts';
 /** Increase it after changing the rendering of articles or the length of their excerpts. */
-const DRAWN_AS = 1;
+const RENDERING_VERSION = 1;
 
 /**
- * By slug, if they were stored for exactly the current texts: rendering all articles takes a tenth of a start, and 6
- * MB.
+ * The stored excerpts by slug, if they are those of exactly the current texts: rendering all articles takes a tenth of
+ * the start-up time, and 6 MB.
  */
 export async function storedExcerpts(db: ShopDatabase): Promise<Record<string, Excerpt> | undefined> {
-  const note = await readNote({ write: db.read }, NOTE);
+  const note = await readNote({ write: db.read }, NOTE_NAME);
   const stored = note && (JSON.parse(note.value) as { mark: string; excerpts: Record<string, Excerpt> });
-  return stored?.mark === markOf(db) ? stored.excerpts : undefined;
+  return stored?.mark === fingerprintOf(db) ? stored.excerpts : undefined;
 }
 
 export async function saveExcerpts(db: ShopDatabase, posts: readonly Post[], at: number): Promise<void> {
   const excerpts = Object.fromEntries(posts.map(({ slug, excerpt, minutes }) => [slug, { excerpt, minutes }]));
-  await saveNote(db, NOTE, JSON.stringify({ mark: markOf(db), excerpts }), at);
+  await saveNote(db, NOTE_NAME, JSON.stringify({ mark: fingerprintOf(db), excerpts }), at);
 }
 
-function markOf(db: ShopDatabase): string {
+function fingerprintOf(db: ShopDatabase): string {
   const bodies = [...contentOf(db).all(POSTS)].map(([slug, { body }]) => [slug, body]);
   return createHash('sha256')
-    .update(JSON.stringify([DRAWN_AS, bodies, shopSettings(db)]))
+    .update(JSON.stringify([RENDERING_VERSION, bodies, shopSettings(db)]))
     .digest('hex');
 }

@@ -1,6 +1,6 @@
-const WORDS_A_MINUTE = 200;
+const WORDS_PER_MINUTE = 200;
 
 export function readingMinutes(text: string): number {
   const words = text.split(/\s+/).filter(Boolean).length;
-  return Math.max(1, Math.round(words / WORDS_A_MINUTE));
+  return Math.max(1, Math.round(words / WORDS_PER_MINUTE));
 }

@@ -1,7 +1,7 @@
 import { categoryOptions } from '#lib/catalog/listing/category-options.ts';
 import { categoryTree } from '#lib/catalog/listing/taxonomy.server.ts';
 import { PRODUCT_FACETS } from '#lib/catalog/listing-index/facets/facets.ts';
-import { movedTo } from '#lib/catalog/products/former-slugs.server.ts';
+import { currentSlugOf } from '#lib/catalog/products/former-slugs.server.ts';
 import { facetName } from '#lib/catalog/search/search.ts';
 import { variantsWithSku } from '#lib/catalog/search/sku-search.server.ts';
 import { allPosts } from '#lib/content/content/blog/blog.server.ts';
@@ -33,7 +33,7 @@ const FIXED_DESTINATIONS: readonly Destination[] = [
   { path: '/returns-policy', name: 'Returns policy' },
 ];
 
-/** All destinations but the products. */
+/** All destinations except products. */
 export async function listedDestinations(shop: DestinationShop): Promise<Destination[]> {
   return [...(await categoryDestinations(shop)), ...(await pageDestinations(shop)), ...(await postDestinations(shop))];
 }
@@ -83,7 +83,7 @@ export async function typedDestination(
 }
 
 async function productDestination({ db }: DestinationShop, slug: string): Promise<Destination | undefined> {
-  const current = (await movedTo(db, slug)) ?? slug;
+  const current = (await currentSlugOf(db, slug)) ?? slug;
   const product = await db.read
     .selectFrom('product')
     .select(['slug', 'name'])

@@ -10,7 +10,7 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-const LISTED = 200;
+const MAX_LISTED = 200;
 const NO_DESTINATION = 'Shoppers see no page at this address of the shop.';
 
 /** The destination to which the owner sends this search; undefined if there is none, or if shoppers no longer see it. */
@@ -27,16 +27,16 @@ export interface ListedRedirect {
   name: string | undefined;
 }
 
-/** By term; at most 200. */
+/** The redirects, sorted by term; at most 200. */
 export async function listRedirects(shop: Pick<Shop, 'db' | 'now'>): Promise<ListedRedirect[]> {
-  const rows = await shop.db.read.selectFrom('search_redirect').selectAll().orderBy('term').limit(LISTED).execute();
+  const rows = await shop.db.read.selectFrom('search_redirect').selectAll().orderBy('term').limit(MAX_LISTED).execute();
   return Promise.all(
     rows.map(async ({ term, path }) => ({ term, path, name: (await destinationAt(shop, path))?.name })),
   );
 }
 
 /**
- * Sends a search to a page of the shop, in place of what it led to before. `to` is a path, an address of the shop, or the
+ * Sends a search to a page of the shop; replaces an earlier redirect. `to` is a path, an address of the shop, or the
  * SKU or slug of a product. Throws `invalid` if shoppers see no such page.
  */
 export async function addRedirect(
@@ -73,7 +73,7 @@ export async function removeRedirect({ db, now }: Pick<Shop, 'db' | 'now'>, term
   });
 }
 
-/** In lower case and without punctuation. */
+/** The term in lower case and without punctuation. */
 function redirectedTerm(term: string): string {
   return wordsOf(term).join(' ');
 }

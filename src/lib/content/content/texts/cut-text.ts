@@ -12,14 +12,14 @@ export function cutContent(content: string): string {
   return cut(content, MAX_CONTENT_LENGTH, CUT_CONTENT);
 }
 
-const PEOPLES_CHARACTERS = new Intl.Segmenter('en-IN');
+const GRAPHEMES = new Intl.Segmenter('en-IN');
 
 /** Counts graphemes, so that no accent or vowel sign is separated from its letter. */
-function cut(text: string, maxLength: number, keptLength: number): string {
+function cut(text: string, maxLength: number, cutLength: number): string {
   let count = 0;
   let end = 0;
-  for (const { index } of PEOPLES_CHARACTERS.segment(text)) {
-    if (count === keptLength) end = index;
+  for (const { index } of GRAPHEMES.segment(text)) {
+    if (count === cutLength) end = index;
     if (++count > maxLength) return `${text.slice(0, end).trimEnd()}…`;
   }
   return text;

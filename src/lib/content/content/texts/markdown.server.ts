@@ -10,13 +10,13 @@ interface Heading {
 
 export interface RenderedText {
   html: SafeHtml;
-  /** Of the second level, for the table of contents. */
+  /** The headings of the second level, for the table of contents. */
   headings: Heading[];
 }
 
 /** Astro's Markdown, for the demo's and the owner's texts, without its syntax highlighting, which takes 6 MB. */
 export async function renderMarkdown(texts: readonly string[], settings: ShopSettings): Promise<RenderedText[]> {
-  // Loaded for the first text: the CLI renders none, and a start only changed ones.
+  // Loaded on first use: the CLI renders no texts, and a start only changed ones.
   const [{ markdownToHtml }, { default: Slugger }, { cleanHtml }] = await Promise.all([
     import('satteri'),
     import('github-slugger'),
@@ -36,7 +36,7 @@ export async function renderMarkdown(texts: readonly string[], settings: ShopSet
 }
 
 /** Gives each heading an id for links, and collects those of the second level. */
-function namedHeadings(idOf: (title: string) => string, second: Heading[]): HastPluginDefinition {
+function namedHeadings(idOf: (title: string) => string, secondLevel: Heading[]): HastPluginDefinition {
   return {
     name: 'named-headings',
     element: {
@@ -46,7 +46,7 @@ function namedHeadings(idOf: (title: string) => string, second: Heading[]): Hast
         const own = node.properties.id;
         const id = typeof own === 'string' ? own : idOf(text);
         if (id !== own) context.setProperty(node, 'id', id);
-        if (node.tagName === 'h2') second.push({ id, text });
+        if (node.tagName === 'h2') secondLevel.push({ id, text });
       },
     },
   };

@@ -6,7 +6,7 @@ import { NOT_AVAILABLE } from '#lib/shop/settings/shop-settings.ts';
 /** `{{ shop.name }}`: data of the shop in its texts. */
 const PLACEHOLDER = /\{\{\s*([\w.]+)\s*\}\}/g;
 
-const FACTS: Readonly<Record<string, (settings: ShopSettings) => string>> = {
+const VALUES: Readonly<Record<string, (settings: ShopSettings) => string>> = {
   'shop.name': ({ name }) => name,
   'shop.legalName': ({ legalName }) => legalName,
   'shop.gstin': ({ gstin }) => gstin,
@@ -21,22 +21,23 @@ const FACTS: Readonly<Record<string, (settings: ShopSettings) => string>> = {
   'grievance.mobile': ({ grievance }) => grievance.mobile,
 };
 
-/** In HTML. A missing value reads as not available; a text with a misspelt name is rejected. */
+/** Fills the placeholders of HTML. A missing value becomes "N/A"; `unknownPlaceholders` finds misspelt names. */
 export function fillPlaceholders(html: string, settings: ShopSettings): string {
-  return html.replace(PLACEHOLDER, (_all, name: string) => escapeMarkup(factOf(name, settings)));
+  return html.replace(PLACEHOLDER, (_all, name: string) => escapeMarkup(placeholderValue(name, settings)));
 }
 
+/** Fills the placeholders of plain text. */
 export function fillText(text: string, settings: ShopSettings): string {
-  return text.replace(PLACEHOLDER, (_all, name: string) => factOf(name, settings));
+  return text.replace(PLACEHOLDER, (_all, name: string) => placeholderValue(name, settings));
 }
 
-function factOf(name: string, settings: ShopSettings): string {
-  return FACTS[name]?.(settings) || NOT_AVAILABLE;
+function placeholderValue(name: string, settings: ShopSettings): string {
+  return VALUES[name]?.(settings) || NOT_AVAILABLE;
 }
 
-/** With their positions, and the known names. */
+/** The unknown placeholders of a text, with their positions and the known names. */
 export function unknownPlaceholders(text: string): { name: string; offset: number; known: string[] }[] {
-  const known = Object.keys(FACTS);
+  const known = Object.keys(VALUES);
   return Array.from(text.matchAll(PLACEHOLDER), ({ index, 1: name = '' }) => ({ name, offset: index, known })).filter(
     ({ name }) => !known.includes(name),
   );

@@ -12,8 +12,8 @@ const body = z
   .describe('The text in Markdown, below the head.');
 
 const postSchema = z.strictObject({
-  title: line('The headline.', 120).min(3, 'has 3 characters at least'),
-  description: line('One sentence, for lists and search results.', 300).min(20, 'has 20 characters at least'),
+  title: line('The headline.', 120).min(3, 'has at least 3 characters'),
+  description: line('One sentence, for lists and search results.', 300).min(20, 'has at least 20 characters'),
   date: day('The day on which it was published.'),
   updated: day('The day of the last change, where there was one.').optional(),
   publishAt: indianTime(
@@ -39,8 +39,8 @@ const faqSchema = z.strictObject({
 
 const policySchema = z.strictObject({
   title: line('The page’s heading.', 80),
-  description: line('One sentence, for search results.', 300).min(20, 'has 20 characters at least'),
-  updated: day('Since when it is in force.'),
+  description: line('One sentence, for search results.', 300).min(20, 'has at least 20 characters'),
+  updated: day('The day since which it is in force.'),
   body,
 });
 
@@ -52,7 +52,7 @@ export const POSTS: ContentDocument<z.infer<typeof postSchema>> = {
   about: 'Articles of the journal. The name of the file is the article’s address.',
   schema: postSchema,
   check: (post, { hasPicture }) => [
-    ...unknownFacts(post),
+    ...placeholderProblems(post),
     ...(hasPicture(post.image) ? [] : [{ field: ['image'], message: `there is no picture ${post.image}` }]),
   ],
 };
@@ -60,19 +60,19 @@ export const POSTS: ContentDocument<z.infer<typeof postSchema>> = {
 export const QUESTIONS: ContentDocument<z.infer<typeof faqSchema>> = {
   path: 'faq/*',
   format: 'markdown',
-  about: 'Questions and answers, one file a category; each line with ## is a question.',
+  about: 'Questions and answers, one file per category; each line with ## is a question.',
   schema: faqSchema,
-  check: unknownFacts,
+  check: placeholderProblems,
 };
 
 export const POLICIES: ContentDocument<z.infer<typeof policySchema>> = {
   path: 'policies/*',
   format: 'markdown',
-  about: 'What the law asks for: terms, privacy, delivery, returns.',
+  about: 'What the law requires: terms, privacy, delivery, returns.',
   schema: policySchema,
   isNeeded: true,
   check: (policy, { path }) => [
-    ...unknownFacts(policy),
+    ...placeholderProblems(policy),
     ...(POLICY_SLUGS.some((name) => path === `policies/${name}`)
       ? []
       : [{ field: [], message: `the shop shows four policies: ${POLICY_SLUGS.join(', ')}` }]),
@@ -80,12 +80,12 @@ export const POLICIES: ContentDocument<z.infer<typeof policySchema>> = {
 };
 
 /** `{{shop.nmae}}` would read as "N/A". */
-function unknownFacts(text: object): FieldProblem[] {
+function placeholderProblems(text: object): FieldProblem[] {
   return Object.entries(text).flatMap(([name, value]) => {
     if (typeof value !== 'string') return [];
-    return unknownPlaceholders(value).map(({ name: fact, offset, known }) => ({
+    return unknownPlaceholders(value).map(({ name: placeholder, offset, known }) => ({
       field: name === 'body' ? ['body', offset] : [name],
-      message: `there is no fact {{${fact}}}. Known are: ${known.join(', ')}.`,
+      message: `there is no placeholder {{${placeholder}}}. Known are: ${known.join(', ')}.`,
     }));
   });
 }

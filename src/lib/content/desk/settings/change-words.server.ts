@@ -18,7 +18,7 @@ export function changesInWords(document: ContentDocument<unknown>, before: unkno
   return fieldChanges(from, to).flatMap((change) => lineOf(root, change));
 }
 
-/** The ranges of a table as they are typed, so that each is one value. */
+/** Replaces the ranges of a table by their texts, so that each is one value. */
 function withRangeTexts(field: FormField, value: unknown): unknown {
   if (field.kind === 'measure') return Array.isArray(value) ? leafText(field, value) : value;
   if (field.kind === 'rows' && field.columns !== undefined && Array.isArray(value))
@@ -68,7 +68,7 @@ function numbered(label: string, at: string | number, isFirst: boolean): string 
 }
 
 function valueWords(field: FormField | undefined, value: unknown): string {
-  const isEmpty = value === undefined || value === null || (value === '' && !isEntryOf(field));
+  const isEmpty = value === undefined || value === null || (value === '' && !isEmptyEntry(field));
   if (isEmpty) return NOTHING;
   if (field?.kind === 'group') {
     const parts = field.fields.flatMap((one) => {
@@ -85,7 +85,7 @@ function valueWords(field: FormField | undefined, value: unknown): string {
   return cut(field ? leafWords(field, value) : JSON.stringify(value), MAX_LENGTH);
 }
 
-function isEntryOf(field: FormField | undefined): boolean {
+function isEmptyEntry(field: FormField | undefined): boolean {
   return field?.kind === 'text' && 'emptyEntry' in field && field.emptyEntry !== undefined;
 }
 

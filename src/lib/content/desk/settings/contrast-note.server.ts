@@ -1,12 +1,12 @@
 import { FIELD_WORDS } from '#lib/content/desk/settings/field-words.ts';
 import { type FormTree, treePart } from '#lib/content/desk/settings/form-field.ts';
-import { type Look, leastContrast } from '#lib/shop/settings/look.schema.ts';
+import { type Look, lowestContrast } from '#lib/shop/settings/look.schema.ts';
 
-/** Shown beside a colour for texts. Undefined for other colours, and while one is not a colour. */
+/** The note beside a colour of texts. Undefined for other colours, and while any of the values is not a colour. */
 export function contrastNote(look: FormTree, name: string): string | undefined {
   const colors = treePart(look, 'colors') as Look['colors'] | undefined;
   const isValid = colors && Object.values(colors).every((color) => /^#[\da-f]{6}$/i.test(color));
-  const least = isValid ? leastContrast(colors, name) : undefined;
+  const least = isValid ? lowestContrast(colors, name) : undefined;
   if (!least) return undefined;
   const { ground, ratio } = least;
   const where = FIELD_WORDS.look?.[`colors.${ground}`]?.label ?? ground;

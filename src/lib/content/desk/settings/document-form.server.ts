@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { changesInWords } from '#lib/content/desk/settings/change-words.server.ts';
-import { documentAt } from '#lib/content/desk/settings/document-at.server.ts';
-import { fieldInPart, formOfPage, shownPart, withShownPart } from '#lib/content/desk/settings/document-parts.server.ts';
+import { formOfPage, pathInPart, shownPart, withShownPart } from '#lib/content/desk/settings/document-parts.server.ts';
 import { mistakesByField, pathInForm } from '#lib/content/desk/settings/field-mistakes.ts';
 import type { FormField, FormTree } from '#lib/content/desk/settings/form-field.ts';
 import { withColumns } from '#lib/content/desk/settings/form-rows.ts';
@@ -15,8 +14,9 @@ import {
 } from '#lib/content/desk/settings/form-tree.ts';
 import { rowAction, withRowAction } from '#lib/content/desk/settings/row-action.ts';
 import type { SettingsPage } from '#lib/content/desk/settings/settings-pages.server.ts';
-import { whenPublished } from '#lib/content/publishing/content-documents.server.ts';
-import { changesOf, checkedText, type GivenText, publish } from '#lib/content/publishing/save-documents.server.ts';
+import { fieldsAtVersion } from '#lib/content/desk/settings/version-fields.server.ts';
+import { followUpFor } from '#lib/content/publishing/content-documents.server.ts';
+import { changesOf, checkedText, publish, type TextUpdate } from '#lib/content/publishing/save-documents.server.ts';
 import { ownPart } from '#lib/platform/content/by-field.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
@@ -29,25 +29,25 @@ export interface DocumentForm {
   page: SettingsPage;
   root: FormField;
   tree: FormTree;
-  /** Of the stored document that the form is about. */
+  /** The version of the stored document that the form is based on. */
   version: number;
   /** The stored values, and the demo's. */
   saved: FormTree;
   shipped: FormTree;
   status: 200 | 409 | 422;
   message?: string;
-  /** By the path of the field. */
+  /** Messages by the path of the field. */
   mistakes: Readonly<Record<string, string>>;
-  /** The changes by this form, in words, and their hash. */
+  /** The changes that the form makes, in words, and their hash. */
   checked?: { lines: readonly string[]; seen: string };
   /** What somebody else changed since the form was opened. */
   meanwhile?: readonly string[];
-  /** Notes beside fields, by what they contain. */
+  /** Notes beside fields, by the text in the field. */
   notes?: ReadonlyMap<string, string>;
 }
 
-/** What was sent: the button, the version that the form showed, the changes that it showed, and its fields. */
-export interface SentForm {
+/** A submitted form: its button, the version and the changes that it showed, and its fields. */
+export interface SubmittedForm {
   button: string;
   version: number;
   seen: string;
@@ -65,7 +65,7 @@ export const FORM_MESSAGES = {
   same: 'Nothing differs from what is saved.',
 };
 
-/** The form of the stored document; `typed` are the fields of a form that was sent before a login. */
+/** The form of the stored document; `typed` are the fields of a form that was submitted before a login. */
 export async function openForm(
   { db }: Pick<Shop, 'db'>,
   page: SettingsPage,
@@ -74,66 +74,70 @@ export async function openForm(
   await contentOf(db).followIn(db.write);
   const form = storedForm(db, page);
   if (!typed) return form;
-  return { ...withSent(form, typed), version: Number(typed.version ?? form.version) };
+  return { ...withSubmitted(form, typed), version: Number(typed.version ?? form.version) };
 }
 
 /**
  * Saves the changes when exactly these were shown before, and returns undefined. Otherwise changes nothing, and returns
  * the form to show.
  */
-export async function submitForm(shop: Parts, page: SettingsPage, sent: SentForm): Promise<DocumentForm | undefined> {
+export async function submitForm(
+  shop: Parts,
+  page: SettingsPage,
+  submitted: SubmittedForm,
+): Promise<DocumentForm | undefined> {
   const { db } = shop;
   await contentOf(db).followIn(db.write);
   const stored = storedForm(db, page);
-  const form = { ...withSent(stored, sent.fields), version: sent.version };
-  const action = rowAction(sent.button);
+  const form = { ...withSubmitted(stored, submitted.fields), version: submitted.version };
+  const action = rowAction(submitted.button);
   if (action) return withTree(form, withRowAction(form.root, form.tree, action));
-  if (sent.version !== stored.version) return conflictForm(shop, page, form, stored.version);
-  const { given, mistakes } = givenText(db, form);
+  if (submitted.version !== stored.version) return conflictForm(shop, page, form, stored.version);
+  const { update, mistakes } = textUpdate(db, form);
   if (mistakes.length > 0) return refusedForm(form, mistakes);
-  return given ? saveChecked(shop, page, form, given, sent) : { ...form, message: FORM_MESSAGES.same };
+  return update ? saveChecked(shop, page, form, update, submitted) : { ...form, message: FORM_MESSAGES.same };
 }
 
-/** The changed part of the document, to be checked and saved like a file of an import, and what is wrong with it. */
-function givenText(
+/** The changed part of the document, to be checked and saved like an imported file, and the mistakes in the form. */
+function textUpdate(
   db: Shop['db'],
   { page, root, tree }: DocumentForm,
-): { given?: GivenText; mistakes: readonly FieldMistake[] } {
+): { update?: TextUpdate; mistakes: readonly FieldMistake[] } {
   const { document } = page;
   const mistakes: FieldMistake[] = [];
-  const now = valueNow(db, page);
+  const now = currentValue(db, page);
   const value = withShownPart(page, now, treeValue(root, tree, shownPart(page, now), mistakes));
   const part = ownPart(document, now, value);
   if (part === undefined) return { mistakes };
   const text = { document, path: document.path, text: `${JSON.stringify(part, null, 2)}\n` };
   const problems = checkedText(text, contentOf(db)).problems ?? [];
   const found = problems.map(({ field, message }) => {
-    const names = fieldInPart(page, field.split('.').filter(Boolean));
+    const names = pathInPart(page, field.split('.').filter(Boolean));
     return { field: pathInForm(root, tree, names).join('.'), message };
   });
-  return { given: text, mistakes: [...mistakes, ...found] };
+  return { update: text, mistakes: [...mistakes, ...found] };
 }
 
 async function saveChecked(
   shop: Parts,
   page: SettingsPage,
   form: DocumentForm,
-  given: GivenText,
-  sent: SentForm,
+  update: TextUpdate,
+  submitted: SubmittedForm,
 ): Promise<DocumentForm | undefined> {
-  const changes = changesOf([given], shop);
+  const changes = changesOf([update], shop);
   if (changes.length === 0) return { ...form, message: FORM_MESSAGES.same };
-  const seen = createHash('sha256').update(`${form.version} ${given.text}`).digest('base64url').slice(0, 22);
+  const seen = createHash('sha256').update(`${form.version} ${update.text}`).digest('base64url').slice(0, 22);
   const lines = changes.flatMap(({ sides }) => (sides ? changesInWords(page.document, ...sides) : []));
   const checked: DocumentForm = { ...form, checked: { lines, seen } };
-  if (sent.button !== SAVE) return checked;
-  if (sent.seen !== seen) return { ...checked, message: FORM_MESSAGES.checkFirst };
+  if (submitted.button !== SAVE) return checked;
+  if (submitted.seen !== seen) return { ...checked, message: FORM_MESSAGES.checkFirst };
   try {
-    await publish(shop, changes, whenPublished([page.document.path]));
+    await publish(shop, changes, followUpFor([page.document.path]));
     return undefined;
   } catch (error) {
     if (!isShopError(error, 'conflict')) throw error;
-    return submitForm(shop, page, { ...sent, button: CHECK });
+    return submitForm(shop, page, { ...submitted, button: CHECK });
   }
 }
 
@@ -142,14 +146,14 @@ function refusedForm(form: DocumentForm, mistakes: readonly FieldMistake[]): Doc
   return { ...form, status: 422, message: FORM_MESSAGES.mistakes, mistakes: found };
 }
 
-/** What was typed, on top of what somebody else saved. The next form is about the new version. */
+/** The typed values merged into what somebody else saved. The returned form is based on the new version. */
 async function conflictForm(
   { db }: Parts,
   page: SettingsPage,
   form: DocumentForm,
   version: number,
 ): Promise<DocumentForm> {
-  const [base, now] = [await documentAt(db, page.document, form.version), valueNow(db, page)];
+  const [base, now] = [await fieldsAtVersion(db, page.document, form.version), currentValue(db, page)];
   const tree = mergedTree(form.tree, treeOf(form.root, shownPart(page, base)), form.saved, form.root);
   const meanwhile = changesInWords(page.document, base, now);
   return { ...withTree(form, tree), version, status: 409, message: FORM_MESSAGES.conflict, meanwhile };
@@ -158,7 +162,7 @@ async function conflictForm(
 function storedForm(db: Shop['db'], page: SettingsPage): DocumentForm {
   const { document } = page;
   const content = contentOf(db);
-  const now = shownPart(page, valueNow(db, page));
+  const now = shownPart(page, currentValue(db, page));
   const root = withColumns(formOfPage(page), now);
   const saved = treeOf(root, now);
   const shipped = treeOf(root, shownPart(page, content.shippedFields(document, document.path)));
@@ -167,8 +171,8 @@ function storedForm(db: Shop['db'], page: SettingsPage): DocumentForm {
   return { page, root, tree, version, saved, shipped, status: 200, mistakes: {} };
 }
 
-/** The form with what was sent. The columns of a table are read before its rows. */
-function withSent(form: DocumentForm, fields: Readonly<Record<string, unknown>>): DocumentForm {
+/** The form with the submitted values. The columns of a table are read before its rows. */
+function withSubmitted(form: DocumentForm, fields: Readonly<Record<string, unknown>>): DocumentForm {
   const columns = completeTree(readTree(form.root, fields), form.tree);
   const root = withColumns(form.root, columns);
   return withTree(form, completeTree(readTree(root, fields), form.tree));
@@ -178,6 +182,6 @@ function withTree(form: DocumentForm, tree: FormTree): DocumentForm {
   return { ...form, root: withColumns(form.root, tree), tree };
 }
 
-function valueNow(db: Shop['db'], { document }: SettingsPage): unknown {
+function currentValue(db: Shop['db'], { document }: SettingsPage): unknown {
   return contentOf(db).fieldsNow(document, document.path);
 }

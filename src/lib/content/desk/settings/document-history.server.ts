@@ -1,7 +1,7 @@
 import { changesInWords } from '#lib/content/desk/settings/change-words.server.ts';
-import { documentOf } from '#lib/content/desk/settings/document-at.server.ts';
-import { CONTENT_DOCUMENTS, whenPublished } from '#lib/content/publishing/content-documents.server.ts';
-import { restoreChange, revertChanges } from '#lib/content/publishing/own-texts.server.ts';
+import { fieldsOfVersion } from '#lib/content/desk/settings/version-fields.server.ts';
+import { CONTENT_DOCUMENTS, followUpFor } from '#lib/content/publishing/content-documents.server.ts';
+import { changesToRevert, changeToRestore } from '#lib/content/publishing/own-texts.server.ts';
 import { publish, type ShownChange } from '#lib/content/publishing/save-documents.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
@@ -25,7 +25,7 @@ export interface DocumentVersion {
 export interface DocumentHistory {
   /** Newest first; older ones than these can be restored with the command. */
   versions: readonly DocumentVersion[];
-  /** The version in use; 0 as the shop came. */
+  /** The version in use; 0 for the demo's values. */
   current: number;
 }
 
@@ -40,17 +40,17 @@ export async function documentHistory({ db }: Pick<Shop, 'db'>, document: Docume
     at: row.at,
     isDemo: row.state === 'shipped',
     author: authors.get(row.version),
-    lines: changesInWords(document, documentOf(db, document, rows[at + 1]), documentOf(db, document, row)),
+    lines: changesInWords(document, fieldsOfVersion(db, document, rows[at + 1]), fieldsOfVersion(db, document, row)),
   }));
   return { versions, current: rows[0]?.version ?? 0 };
 }
 
-/** A restoration of a version, with what it would change in words. */
+/** A change that restores a version, with a description in words. */
 export interface Restoration extends ShownChange {
   lines: readonly string[];
 }
 
-/** What the restoration of a version would change; 0 is how the shop came. Throws `not_found` and `invalid`. */
+/** What the restoration of a version would change; version 0 is the demo's. Throws `not_found` and `invalid`. */
 export async function restoration(shop: Pick<Shop, 'db'>, document: Document, version: number): Promise<Restoration> {
   const change = await restoringChange(shop, document, version);
   return { ...change, lines: change.sides ? changesInWords(document, ...change.sides) : [] };
@@ -60,13 +60,13 @@ async function restoringChange({ db }: Pick<Shop, 'db'>, document: Document, ver
   await contentOf(db).followIn(db.write);
   const rows = await ownVersions(db.write, document.path);
   const isDemo = version === 0 || rows.some((row) => row.version === version && row.state === 'shipped');
-  if (!isDemo) return restoreChange({ db }, CONTENT_DOCUMENTS, document.path, version);
-  const { changes } = await revertChanges({ db }, CONTENT_DOCUMENTS, document.path);
+  if (!isDemo) return changeToRestore({ db }, CONTENT_DOCUMENTS, document.path, version);
+  const { changes } = await changesToRevert({ db }, CONTENT_DOCUMENTS, document.path);
   if (changes[0]) return changes[0];
-  throw new ShopError('not_found', 'These are the values that are in use.');
+  throw new ShopError('not_found', 'These values are already in use.');
 }
 
-/** Throws also `conflict` if the version in use is no longer `current`, which the person saw. */
+/** Also throws `conflict` if the version in use is no longer `current`, the one that the user saw. */
 export async function restoreVersion(
   shop: Pick<Shop, 'db' | 'now'>,
   document: Document,
@@ -76,7 +76,7 @@ export async function restoreVersion(
   if (change.from !== current) {
     throw new ShopError('conflict', 'Somebody else saved this meanwhile. Nothing was restored; look again.');
   }
-  await publish(shop, [change], whenPublished([document.path]));
+  await publish(shop, [change], followUpFor([document.path]));
 }
 
 /** By version. The audit log has the author of each change, and the version that it created. */

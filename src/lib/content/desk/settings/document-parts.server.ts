@@ -8,13 +8,13 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** A part of a document with a form of its own: a field of the first level, or a named part such as a colour family. */
 export interface DocumentPart {
-  /** In its address. */
+  /** As in its address. */
   name: string;
   label: string;
   help: string;
-  /** Of a named part: how many entries it has. */
+  /** The number of entries of a named part. */
   entries?: number;
-  /** Whether it is as the shop came. */
+  /** Whether it still has the demo's values. */
   isDemo: boolean;
 }
 
@@ -71,13 +71,13 @@ export function formOfPage(page: SettingsPage): FormField {
   return isNamedPart(page) && root.kind === 'rows' ? root.row : root;
 }
 
-/** What the form of a page is about, in a value of its document. */
+/** The part of a document's value that the form of a page edits. */
 export function shownPart(page: SettingsPage, document: unknown): unknown {
   if (!isNamedPart(page)) return document;
   return { name: page.part, value: partOf(document, page.part ?? '') ?? {} };
 }
 
-/** The document with the value of a form. A part that gets the name of another joins it. */
+/** The document with the value of a form. A part that gets the name of another is merged into it. */
 export function withShownPart(page: SettingsPage, document: unknown, shown: unknown): unknown {
   if (!isNamedPart(page)) return shown;
   const name = String(partOf(shown, 'name')).trim();
@@ -85,8 +85,8 @@ export function withShownPart(page: SettingsPage, document: unknown, shown: unkn
   return { ...others, [name]: { ...(others[name] as object), ...(partOf(shown, 'value') as object) } };
 }
 
-/** The field of a form's value for a field of the document. */
-export function fieldInPart(page: SettingsPage, names: readonly string[]): readonly string[] {
+/** The path in the form's value of a field of the document. */
+export function pathInPart(page: SettingsPage, names: readonly string[]): readonly string[] {
   if (!isNamedPart(page)) return names;
   return names.length > 1 ? ['value', ...names.slice(1)] : ['name'];
 }

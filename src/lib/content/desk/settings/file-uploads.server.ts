@@ -20,17 +20,17 @@ const FOLDERS: Readonly<Record<string, string>> = {
   'size-figures': 'size-guide',
 };
 /** The document whose pictures are few and on every page, so that they may be SVG. */
-const WITH_SVG = 'look';
+const DOCUMENT_WITH_SVG = 'look';
 const SUFFIX = '.file';
 const MAX_FILES = 6;
-const FONT_WANTED = 'Choose a font in WOFF2 format.';
+const CHOOSE_FONT = 'Choose a font in WOFF2 format.';
 
 /** The field for the file of a field that names one. */
 export function fileField(path: string): string {
   return `${path}${SUFFIX}`;
 }
 
-/** What the field for a file accepts, for `accept`. */
+/** The `accept` attribute of the field for a file. */
 export function acceptedFiles({ document }: SettingsPage, kind: FileLeaf): string {
   return acceptedTypes(kindsOf(document.path, kind));
 }
@@ -41,7 +41,7 @@ const STORED_IN: Readonly<Record<FileLeaf, string>> = { picture: 'pictures', fon
 
 function kindsOf(document: string, kind: FileLeaf): readonly FileKindName[] {
   if (kind === 'fonts') return ['woff2'];
-  return document === WITH_SVG ? [...PICTURE_KINDS, 'svg'] : PICTURE_KINDS;
+  return document === DOCUMENT_WITH_SVG ? [...PICTURE_KINDS, 'svg'] : PICTURE_KINDS;
 }
 
 /** Undefined for a page without files. */
@@ -54,7 +54,7 @@ export function fileRules({ document, fields }: SettingsPage): UploadRules | und
     fields: 500,
     fieldBytes: 10_000,
   };
-  if (document.path !== WITH_SVG) return pictureUploadRules(form);
+  if (document.path !== DOCUMENT_WITH_SVG) return pictureUploadRules(form);
   const kinds = [...kindsOf(document.path, 'picture'), ...kindsOf(document.path, 'fonts')];
   const rules = pictureUploadRules(form, kinds);
   return {
@@ -89,7 +89,7 @@ export async function withUploads<Sent extends { fields: Readonly<Record<string,
       if (!kindsOf(document.path, kind).includes(file.kind))
         throw new ShopError(
           'invalid',
-          kind === 'fonts' ? `${file.name} can’t be used. ${FONT_WANTED}` : `${file.name} is not a picture.`,
+          kind === 'fonts' ? `${file.name} can’t be used. ${CHOOSE_FONT}` : `${file.name} is not a picture.`,
         );
       const name = await uploadedName(file);
       return { path, kind, file: file.path, shownName: file.name, name: kind === 'fonts' ? name : `${folder}/${name}` };

@@ -2,7 +2,7 @@
 export type FormField = FormLeaf | FormGroup | FormRows;
 
 interface Named {
-  /** In the object that contains it. */
+  /** The key in the object that contains it. */
   name: string;
   label: string;
   help: string;
@@ -14,11 +14,11 @@ export type LeafKind =
   | 'number'
   /** Stored in paise. */
   | 'rupees'
-  /** Stored in hundredths of a per cent. */
+  /** Stored in basis points. */
   | 'percent'
   | 'color'
   | 'picture'
-  /** A list of the files of fonts, one on each line. */
+  /** A list of font files, one on each line. */
   | 'fonts'
   | 'date'
   | 'yes-no'
@@ -39,9 +39,9 @@ export interface FormLeaf extends Named {
   /** What an empty field stands for. */
   ifEmpty: 'text' | 'null' | 'nothing';
   /** The default of a field that a document may lack. */
-  otherwise?: unknown;
+  defaultValue?: unknown;
   maxLength?: number | undefined;
-  /** Of a choice. */
+  /** The options of a choice. */
   options?: readonly string[];
   /** Whether the entries of a list are numbers. */
   hasNumbers?: boolean;
@@ -67,7 +67,7 @@ export interface FormRows extends Named {
    * rows (`name` and `value`).
    */
   stored: 'objects' | 'values' | 'names';
-  /** The list beside it that names the fields of each row, as the columns of a table do. */
+  /** The name of the list that defines the fields of each row, as the columns of a table do. */
   columns?: string | undefined;
 }
 
@@ -80,18 +80,18 @@ export interface FieldWords {
   help?: string;
   kind?: LeafKind;
   emptyEntry?: string;
-  /** Of a list of texts: each has a row, with this name. */
+  /** For a list of texts: gives each text a row, with this label. */
   rows?: string;
-  /** Of the rows of a table: the list beside it that has its columns. */
+  /** For the rows of a table: the name of the list with its columns. */
   columns?: string;
 }
 
 /** The name of a form field, such as `zones.0.name`; also the field of a problem. */
-export function fieldPath(around: string, name: string | number): string {
-  return around === '' ? String(name) : `${around}.${name}`;
+export function fieldPath(parent: string, name: string | number): string {
+  return parent === '' ? String(name) : `${parent}.${name}`;
 }
 
-/** The field that holds how many rows a list has. */
+/** The name of the field with the number of rows of a list. */
 export function countPath(path: string): string {
   return fieldPath(path, 'rows');
 }

@@ -10,10 +10,10 @@ import type {
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
 import { type Shape, shapeOf } from '#lib/platform/content/field-notes.server.ts';
 
-/** A form that is sent may have 1,000 fields. */
+/** A submitted form can have at most 1,000 fields. */
 const MAX_ROWS: Readonly<Record<FormRows['stored'], number>> = { objects: 300, values: 950, names: 450 };
 
-/** The form of a document: all its fields, or those of the first level that are named. */
+/** The form of a document: all its fields, or those of the first level with these names. */
 export function formOf({ path, schema }: ContentDocument<unknown>, names?: readonly string[]): FormField {
   const shape = shapeOf(schema);
   const words = FIELD_WORDS[path] ?? {};
@@ -87,22 +87,22 @@ function starred(at: string): string {
 }
 
 function leafOf(
-  given: Shape,
+  outer: Shape,
   { isRequired, at }: Place,
   named: Omit<FormLeaf, 'kind' | 'ifEmpty'>,
   own: FieldWords,
 ): FormLeaf {
-  const some = given.anyOf?.filter(({ type }) => type !== 'null') ?? [];
-  const isNullable = some.length === 1 && given.anyOf?.length === 2;
-  const shape = isNullable && some[0] ? some[0] : given;
+  const nonNull = outer.anyOf?.filter(({ type }) => type !== 'null') ?? [];
+  const isNullable = nonNull.length === 1 && outer.anyOf?.length === 2;
+  const shape = isNullable && nonNull[0] ? nonNull[0] : outer;
   const kind = own.kind ?? kindOf(shape, named.name);
   // Only a row can lack a field: elsewhere a field that is left out keeps its value.
-  const mayBeMissing = !isRequired && given.default === undefined && at.includes('*');
+  const mayBeMissing = !isRequired && outer.default === undefined && at.includes('*');
   return {
     ...named,
     kind,
     ifEmpty: isNullable ? 'null' : mayBeMissing ? 'nothing' : 'text',
-    otherwise: given.default,
+    defaultValue: outer.default,
     maxLength: shape.maxLength,
     options: (shape.enum ?? []).map(String),
     hasNumbers: shape.items?.type === 'integer' || shape.items?.type === 'number',

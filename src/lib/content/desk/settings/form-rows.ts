@@ -13,19 +13,19 @@ export function storedRows({ stored }: Pick<FormRows, 'stored'>, value: unknown)
   return stored === 'values' ? value.map((one) => ({ value: one })) : value;
 }
 
-/** The opposite of `storedRows`. */
+/** The inverse of `storedRows`. */
 export function rowsToStore({ stored }: Pick<FormRows, 'stored'>, rows: readonly unknown[]): unknown {
   if (stored === 'objects') return rows;
   if (stored === 'values') return rows.map((row) => partOf(row, 'value'));
   return Object.fromEntries(rows.map((row) => [String(partOf(row, 'name')).trim(), partOf(row, 'value')]));
 }
 
-/** The form with a field for each column in the rows of its tables; `of` is a document or what a form contains. */
-export function withColumns(field: FormField, of: unknown): FormField {
+/** The form with a field for each column in the rows of its tables; `source` is a document or the values of a form. */
+export function withColumns(field: FormField, source: unknown): FormField {
   if (field.kind !== 'group') return field;
   const fields = field.fields.map((one) => {
-    if (one.kind !== 'rows' || one.columns === undefined) return withColumns(one, partOf(of, one.name));
-    const row = { ...one.row, fields: columnFields(partOf(of, one.columns)), isExact: true };
+    if (one.kind !== 'rows' || one.columns === undefined) return withColumns(one, partOf(source, one.name));
+    const row = { ...one.row, fields: columnFields(partOf(source, one.columns)), isExact: true };
     return { ...one, row };
   });
   return { ...field, fields };

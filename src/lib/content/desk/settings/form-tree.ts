@@ -11,16 +11,16 @@ import {
 import { rowsToStore, storedRows } from '#lib/content/desk/settings/form-rows.ts';
 import { leafText, leafValue } from '#lib/content/desk/settings/leaf-text.ts';
 
-/** What the form shows of a stored value; of nothing, an empty form. */
+/** The texts that a form shows for a stored value; an empty form if there is no value. */
 export function treeOf(field: FormField, value: unknown): FormTree {
   if (field.kind === 'group') {
     return Object.fromEntries(field.fields.map((one) => [one.name, treeOf(one, partOf(value, one.name))]));
   }
-  if (field.kind !== 'rows') return leafText(field, value ?? field.otherwise);
+  if (field.kind !== 'rows') return leafText(field, value ?? field.defaultValue);
   return storedRows(field, value).map((row) => treeOf(field.row, row));
 }
 
-/** What was sent. Undefined if the form did not have the field. */
+/** The submitted texts. Undefined if the form did not have the field. */
 export function readTree(field: FormField, sent: Readonly<Record<string, unknown>>, path = ''): FormTree | undefined {
   if (field.kind === 'group') {
     const parts = field.fields.flatMap((one): [string, FormTree][] => {
@@ -39,11 +39,11 @@ export function readTree(field: FormField, sent: Readonly<Record<string, unknown
   return typeof text === 'string' ? text.replaceAll('\r\n', '\n') : undefined;
 }
 
-/** What was sent, with the present value of each field that the form did not have. */
-export function completeTree(sent: FormTree | undefined, whole: FormTree): FormTree {
-  if (sent === undefined) return whole;
-  if (typeof sent === 'string' || Array.isArray(sent) || typeof whole === 'string') return sent;
-  const parts = Object.entries(whole).map(([name, part]) => [name, completeTree(treePart(sent, name), part)]);
+/** The submitted texts, completed with the current text of each field that the form did not have. */
+export function completeTree(sent: FormTree | undefined, current: FormTree): FormTree {
+  if (sent === undefined) return current;
+  if (typeof sent === 'string' || Array.isArray(sent) || typeof current === 'string') return sent;
+  const parts = Object.entries(current).map(([name, part]) => [name, completeTree(treePart(sent, name), part)]);
   return Object.fromEntries(parts);
 }
 
@@ -53,8 +53,8 @@ export interface FieldMistake {
 }
 
 /**
- * The value of a form: of each field that was not touched, that of `base`, whatever its notation. Mistakes of notation
- * are added to `mistakes`.
+ * The value of a form. Fields that were not changed keep their value in `base`, whatever its notation. Mistakes of
+ * notation are added to `mistakes`.
  */
 export function treeValue(
   field: FormField,
@@ -67,6 +67,7 @@ export function treeValue(
   if (field.kind === 'group') {
     const parts = field.fields.map((one): [string, unknown] => {
       const [part, before] = [treePart(tree, one.name), partOf(base, one.name)];
+      // A document may lack a field that has a default.
       const mayBeMissing = before === undefined && base !== undefined && !field.isExact;
       const isAsBefore = mayBeMissing && isSameTree(part, treeOf(one, undefined));
       const value = isAsBefore ? undefined : treeValue(one, part, before, mistakes, fieldPath(path, one.name));
@@ -93,20 +94,19 @@ export function treeValue(
     });
     return rowsToStore(field, values);
   }
-  return leafOf(field, String(tree), base, (message) => mistakes.push({ field: path, message }));
+  return leafValueOf(field, String(tree), base, (message) => mistakes.push({ field: path, message }));
 }
 
 function nameOf(row: FormTree): string {
   return String(treePart(row, 'name') ?? '').trim();
 }
 
-/** A document may lack a field that has a default. */
 function isSameTree(one: FormTree | undefined, other: FormTree): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-function leafOf(leaf: FormLeaf, text: string, base: unknown, report: (message: string) => void): unknown {
-  // Words in a column that has got a unit are read as numbers.
+function leafValueOf(leaf: FormLeaf, text: string, base: unknown, report: (message: string) => void): unknown {
+  // Words in a column that was given a unit are read as numbers.
   const isWord = leaf.kind === 'measure' && typeof base === 'string';
   if (base !== undefined && !isWord && text === leafText(leaf, base)) return base;
   const read = leafValue(leaf, text);
@@ -116,7 +116,7 @@ function leafOf(leaf: FormLeaf, text: string, base: unknown, report: (message: s
 }
 
 /**
- * The fields that were typed, and of the others those that somebody else saved meanwhile. Plain values and named rows
+ * The texts that the user changed, and the saved ones of all other fields. Plain values and named rows
  * that somebody else added or removed are added and removed, too.
  */
 export function mergedTree(

@@ -77,7 +77,7 @@ export const GOODS_WORDS: Readonly<Record<string, Readonly<Record<string, FieldW
     },
     goods: {
       label: 'Kinds of goods',
-      help: 'Lines of the same form. A search for one of these kinds shows no others before it.',
+      help: 'Lines of the same form. A search for one of these kinds shows its products first.',
       rows: 'Line',
     },
     similar: {
@@ -85,11 +85,11 @@ export const GOODS_WORDS: Readonly<Record<string, Readonly<Record<string, FieldW
       help: 'What is shown for kinds of goods that the shop may not have: “blanket > swaddle”.',
       rows: 'Line',
     },
-    persons: { label: 'Persons', help: 'For whom goods are: “men, gents”.', rows: 'Line' },
+    persons: { label: 'Persons', help: 'The people whom goods are for: “men, gents”.', rows: 'Line' },
     '*.*.value': { kind: 'paragraph', help: '' },
     clothes: {
       label: 'Words for cloth',
-      help: 'They mean clothes beside a person, as in “men kapda”. With spaces between them.',
+      help: 'They mean clothes next to a person, as in “men kapda”. With spaces between them.',
       kind: 'paragraph',
     },
     ignored: {

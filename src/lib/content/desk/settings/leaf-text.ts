@@ -4,7 +4,7 @@ import { paiseToRupees, rupeesToPaise } from '#lib/shop/money/money.ts';
 const NUMBER = /^-?\d{1,12}(?:\.\d{1,9})?$/;
 const RANGE = '–';
 
-/** What a field shows of a stored value. */
+/** The text that a field shows for a stored value. */
 export function leafText(leaf: FormLeaf, value: unknown): string {
   if (leaf.kind === 'yes-no') return value === true ? 'yes' : 'no';
   if (value === undefined || value === null) return '';
@@ -19,7 +19,7 @@ export function leafText(leaf: FormLeaf, value: unknown): string {
   return String(value);
 }
 
-/** The value of what was typed, or the problem with it. */
+/** The value of a typed text, or the problem with it. */
 export function leafValue(leaf: FormLeaf, text: string): { value: unknown } | { problem: string } {
   if (leaf.kind === 'lines' || leaf.kind === 'fonts' || leaf.kind === 'commas') return entriesOf(leaf, text);
   if (leaf.kind === 'yes-no') return { value: text === 'yes' };
@@ -52,6 +52,6 @@ function entriesOf(leaf: FormLeaf, text: string): { value: unknown } | { problem
     const isEmptyEntry = (entry: string) => entry.toLowerCase() === leaf.emptyEntry?.toLowerCase();
     return { value: entries.map((entry) => (isEmptyEntry(entry) ? '' : entry)) };
   }
-  const wrong = entries.find((entry) => !NUMBER.test(entry));
-  return wrong === undefined ? { value: entries.map(Number) } : { problem: `must be numbers, not “${wrong}”` };
+  const invalid = entries.find((entry) => !NUMBER.test(entry));
+  return invalid === undefined ? { value: entries.map(Number) } : { problem: `must be numbers, not “${invalid}”` };
 }

@@ -5,11 +5,11 @@ export const ROW_ACTIONS = ['add', 'remove', 'up', 'down'] as const;
 
 export interface RowAction {
   action: (typeof ROW_ACTIONS)[number];
-  /** Of the list for `add`, of the row for the others, such as `footer.0.links.2`. */
+  /** The path of the list for `add`, and of the row for the others, such as `footer.0.links.2`. */
   path: string;
 }
 
-/** The value of a button, such as `up zones.2`. Undefined for other buttons. */
+/** Parses the value of a button, such as `up zones.2`. Undefined for other buttons. */
 export function rowAction(button: string): RowAction | undefined {
   const [, action, path = ''] = /^(add|remove|up|down)(?: ([\w.-]{0,200}))?$/.exec(button) ?? [];
   const known = ROW_ACTIONS.find((one) => one === action);

@@ -3,8 +3,8 @@ import type { FieldWords } from '#lib/content/desk/settings/form-field.ts';
 /** The words of FIELD_WORDS for documents about orders: delivery, payment, confirmation and services. */
 export const SALES_WORDS: Readonly<Record<string, Readonly<Record<string, FieldWords>>>> = {
   delivery: {
-    freeFromPaise: { label: 'Free from ₹', help: 'Goods of this sum or more are delivered free.' },
-    codMaximumPaise: { label: 'Cash on delivery up to ₹', help: 'Orders of a higher total are paid online.' },
+    freeFromPaise: { label: 'Free from ₹', help: 'Goods worth this much or more are delivered free.' },
+    codMaximumPaise: { label: 'Cash on delivery up to ₹', help: 'Orders with a higher total are paid online.' },
     zones: { help: 'A pincode belongs to the zone with the longest beginning that matches.' },
     'zones.*': { label: 'Zone' },
     'zones.*.name': { help: 'For yourself, such as South India.' },
@@ -43,7 +43,7 @@ export const SALES_WORDS: Readonly<Record<string, Readonly<Record<string, FieldW
     },
     'swatches.offered': { help: '' },
     'swatches.pricePaise': { label: 'Price of a set of five ₹', help: '0 for nothing.' },
-    'swatches.lengthCm': { label: 'Length in cm', help: 'What a swatch takes of a bolt.' },
+    'swatches.lengthCm': { label: 'Length in cm', help: 'How much of a bolt a swatch takes.' },
     'swatches.creditDays': {
       label: 'Days of the coupon',
       help: 'Once the order is paid, its buyer gets a coupon for the price of the swatches; 0 for none.',
@@ -55,8 +55,8 @@ export const SALES_WORDS: Readonly<Record<string, Readonly<Record<string, FieldW
   },
   'cash-rules': {
     pincodeParcels: {
-      label: 'Pincodes: from how many cash parcels',
-      help: 'A pincode with so many parcels within a year is judged by the share that came back. 0: no rule for pincodes.',
+      label: 'Pincodes: minimum of cash parcels',
+      help: 'A pincode with this many parcels within a year is judged by the share that came back. 0: no such rule.',
     },
     pincodePercent: {
       label: 'Pincodes: % that came back',
@@ -64,17 +64,17 @@ export const SALES_WORDS: Readonly<Record<string, Readonly<Record<string, FieldW
     },
     refusedParcels: {
       label: 'Customers: returned cash parcels',
-      help: 'A customer of whom so many came back within a year pays online. 0: no rule for customers.',
+      help: 'A customer with this many returned parcels within a year pays online. 0: no rule for customers.',
     },
     returnCostPaise: {
       label: 'Usual freight of a returned parcel ₹',
-      help: 'There and back. It is filled in where you record such a parcel; 0 for nothing.',
+      help: 'There and back. Suggested when you record such a parcel; 0 for nothing.',
     },
   },
   payment: {
     codToOnline: {
       label: 'Paying cash orders online',
-      help: 'Customers may pay a cash order online until it is shipped. The fee for cash is then taken off.',
+      help: 'Customers may pay a cash order online until it is shipped. The cash fee is then deducted.',
     },
     prepaidDiscount: {
       label: 'Discount for paying online',
@@ -98,13 +98,13 @@ export const SALES_WORDS: Readonly<Record<string, Readonly<Record<string, FieldW
     },
     abovePaise: { label: 'Amount ₹', help: 'For “above an amount”: orders of a higher total are confirmed.' },
     returnedPercent: {
-      label: 'Also pincodes where more came back than %',
+      label: 'Also pincodes with more returns than %',
       help: 'The share of cash parcels of the last year that came back, if there were at least five. 0 for none.',
     },
     remindAfterHours: { label: 'Reminder after hours', help: 'A customer who has not answered gets one more email.' },
     releaseAfterHours: {
       label: 'Cancellation after hours',
-      help: 'From the order on. The items go back into stock, and the customer gets an email.',
+      help: 'Counted from the order. The items go back into stock, and the customer gets an email.',
     },
   },
 };

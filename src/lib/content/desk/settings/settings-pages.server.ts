@@ -20,7 +20,7 @@ import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 
 /** A page of the admin that changes a document, or some of its fields. */
 export interface SettingsPage {
-  /** In its address. */
+  /** As in its address. */
   slug: string;
   title: string;
   about: string;
@@ -30,7 +30,7 @@ export interface SettingsPage {
   hasParts?: true;
   /** The part that the form is about; empty for a new one. */
   part?: string;
-  /** Whether a change needs a step-up authentication. */
+  /** Whether a change requires step-up authentication. */
   needsConfirmation?: true;
 }
 
@@ -39,7 +39,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   {
     slug: 'shop',
     title: 'Name and contact',
-    about: 'Name, address, opening hours, grievance officer and pages elsewhere',
+    about: 'Name, address, opening hours, grievance officer and social media',
     document: SETTINGS,
     fields: ['name', 'tagline', 'legalName', 'address', 'hours', 'grievance', 'socials'],
   },
@@ -53,7 +53,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   {
     slug: 'tax',
     title: 'GST and numbers',
-    about: 'GSTIN, scheme, state, invoices for businesses, and how numbers of orders and invoices begin',
+    about: 'GSTIN, scheme, state, invoices for businesses, and prefixes of order and invoice numbers',
     document: SETTINGS,
     fields: ['gstin', 'gstScheme', 'buyerGstin', 'state', 'numbers'],
   },
@@ -172,7 +172,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     about: 'Goods on which a word means another colour',
     document: GOODS_COLORS,
   },
-  { slug: 'look', title: 'Look', about: 'Colours with their contrast, letters, logo and icon', document: LOOK },
+  { slug: 'look', title: 'Look', about: 'Colours with their contrast, fonts, logo and icon', document: LOOK },
 ];
 
 export function settingsPage(slug: string | undefined): SettingsPage | undefined {
@@ -185,7 +185,7 @@ export function settingsAddress({ slug, part }: SettingsPage): string {
 }
 
 /** The address of the first page of a document. */
-export function pageOfDocument(path: string): string | undefined {
+export function addressOfDocument(path: string): string | undefined {
   const page = SETTINGS_PAGES.find(({ document }) => document.path === path);
   return page && settingsAddress(page);
 }

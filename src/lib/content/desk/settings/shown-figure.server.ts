@@ -4,7 +4,7 @@ import { treeValue } from '#lib/content/desk/settings/form-tree.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** The drawing that a form of the size guide contains; undefined for other forms, and while a value is wrong. */
+/** The drawing that a form of the size guide contains; undefined for other forms, and while a value is invalid. */
 export function shownFigure(
   { db }: Pick<Shop, 'db'>,
   { page, root, tree }: DocumentForm,

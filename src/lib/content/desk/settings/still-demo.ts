@@ -1,8 +1,8 @@
 import type { FormField, FormTree } from '#lib/content/desk/settings/form-field.ts';
 
 /** Documents about the demo shop. The others, such as tax rates and colours, suit any shop. */
-const OF_DEMO = new Set(['settings', 'delivery', 'home', 'slides']);
-const SUITS_ANY = new Set(['choice', 'yes-no', 'number', 'color', 'date']);
+const DEMO_DOCUMENTS = new Set(['settings', 'delivery', 'home', 'slides']);
+const SHOP_INDEPENDENT_KINDS = new Set(['choice', 'yes-no', 'number', 'color', 'date']);
 
 /** Whether a field still has the demo's text or list. Numbers, choices and empty texts suit any shop. */
 export function isStillDemo(
@@ -11,7 +11,7 @@ export function isStillDemo(
   tree: FormTree | undefined,
   shipped: FormTree | undefined,
 ): boolean {
-  if (!OF_DEMO.has(document) || shipped === undefined || SUITS_ANY.has(field.kind)) return false;
+  if (!DEMO_DOCUMENTS.has(document) || shipped === undefined || SHOP_INDEPENDENT_KINDS.has(field.kind)) return false;
   if (
     field.kind === 'group' ||
     shipped === '' ||

@@ -5,8 +5,8 @@ import { saveText } from '#lib/content/desk/texts/save-text.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 /**
- * Adds a question at the end of a category. Throws `not_found`, `invalid` also for a question that the category has, and
- * `conflict` for another version.
+ * Adds a question at the end of a category. Throws `not_found`, `conflict` for another version, and `invalid`, also for
+ * a question that the category already has.
  */
 export async function addQuestion(
   shop: TextShop,
@@ -15,7 +15,7 @@ export async function addQuestion(
   const { values } = await readText(shop, seen);
   const lines = (values.body ?? '').split('\n').map((line) => line.trim().toLowerCase());
   if (lines.includes(`## ${question.toLowerCase()}`)) {
-    const message = 'The category has this question already.';
+    const message = 'The category already has this question.';
     throw new ShopError('invalid', message, { question: message });
   }
   await saveText(shop, seen, { ...values, body: `${values.body}\n\n## ${question}\n\n${answer}` });

@@ -20,7 +20,7 @@ export function articlePictures({ db }: Pick<Shop, 'db'>): string[] {
 
 /**
  * Stores an uploaded picture for the journal, with its audit entry, and returns its name; undefined without a file. The same
- * file has the same name. Throws `invalid` for a file that is no picture.
+ * file has the same name. Throws `invalid` for a file that is not a picture.
  */
 export async function addArticlePicture(
   shop: Pick<Shop, 'db' | 'now' | 'pictures'>,

@@ -1,28 +1,40 @@
-import { currentText, refuseOther, type TextName, type TextShop } from '#lib/content/desk/texts/current-text.server.ts';
+import {
+  currentText,
+  requireVersion,
+  type TextName,
+  type TextShop,
+} from '#lib/content/desk/texts/current-text.server.ts';
 import { publishTexts } from '#lib/content/desk/texts/publish-text.server.ts';
 import type { TextFolder } from '#lib/content/desk/texts/text-kinds.ts';
 import { CONTENT_DOCUMENTS } from '#lib/content/publishing/content-documents.server.ts';
-import { hideChanges, restoreChange, revertChanges, showChanges } from '#lib/content/publishing/own-texts.server.ts';
+import {
+  changesToHide,
+  changesToRevert,
+  changesToShow,
+  changeToRestore,
+} from '#lib/content/publishing/own-texts.server.ts';
 import type { ShownChange } from '#lib/content/publishing/save-documents.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 
 /** A text and the version that the form showed. */
 export type SeenText = TextName & { version: number };
 
-/** Hides it from readers, unchanged. Throws `not_found`, `refused` for a policy, and `conflict` for another version. */
+/**
+ * Hides a text from readers, unchanged. Throws `not_found`, `refused` for a policy, and `conflict` for another version.
+ */
 export function hideText(shop: TextShop, seen: SeenText): Promise<void> {
-  return changeState(shop, seen, (path) => hideChanges(shop, CONTENT_DOCUMENTS, path).changes);
+  return changeState(shop, seen, (path) => changesToHide(shop, CONTENT_DOCUMENTS, path).changes);
 }
 
-/** Hides the demo's texts of a folder, and none that are the owner's. Throws `refused` for policies, and `conflict`. */
+/** Hides the demo's texts of a folder, but not the owner's. Throws `refused` for policies, and `conflict`. */
 export async function hideDemoTexts(shop: TextShop, folder: TextFolder): Promise<void> {
   await contentOf(shop.db).followIn(shop.db.write);
-  await publishTexts(shop, hideChanges(shop, CONTENT_DOCUMENTS, folder).changes);
+  await publishTexts(shop, changesToHide(shop, CONTENT_DOCUMENTS, folder).changes);
 }
 
 /** Shows a hidden text again, unchanged. Throws `not_found`, and `conflict` for another version. */
 export function showText(shop: TextShop, seen: SeenText): Promise<void> {
-  return changeState(shop, seen, (path) => showChanges(shop, CONTENT_DOCUMENTS, path));
+  return changeState(shop, seen, (path) => changesToShow(shop, CONTENT_DOCUMENTS, path));
 }
 
 /**
@@ -30,7 +42,7 @@ export function showText(shop: TextShop, seen: SeenText): Promise<void> {
  * another version.
  */
 export function revertText(shop: TextShop, seen: SeenText): Promise<void> {
-  return changeState(shop, seen, async (path) => (await revertChanges(shop, CONTENT_DOCUMENTS, path)).changes);
+  return changeState(shop, seen, async (path) => (await changesToRevert(shop, CONTENT_DOCUMENTS, path)).changes);
 }
 
 /**
@@ -39,7 +51,7 @@ export function revertText(shop: TextShop, seen: SeenText): Promise<void> {
  */
 export function restoreText(shop: TextShop, { earlier, ...seen }: SeenText & { earlier: number }): Promise<void> {
   return changeState(shop, seen, async (path) => {
-    const change = await restoreChange(shop, CONTENT_DOCUMENTS, path, earlier);
+    const change = await changeToRestore(shop, CONTENT_DOCUMENTS, path, earlier);
     return [{ ...change, action: 'restore content' }];
   });
 }
@@ -50,6 +62,6 @@ async function changeState(
   changesTo: (path: string) => ShownChange[] | Promise<ShownChange[]>,
 ): Promise<void> {
   const text = await currentText(shop, name);
-  refuseOther(text, version);
+  requireVersion(text, version);
   await publishTexts(shop, await changesTo(text.path));
 }

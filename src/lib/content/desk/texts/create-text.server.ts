@@ -1,7 +1,7 @@
 import { slugOf } from '#lib/catalog/import/csv/shopify-groups.ts';
 import type { TextName, TextShop } from '#lib/content/desk/texts/current-text.server.ts';
 import { publishTexts } from '#lib/content/desk/texts/publish-text.server.ts';
-import { checkedValue, givenText, type TypedText } from '#lib/content/desk/texts/save-text.server.ts';
+import { checkedValue, type TypedText, textUpdate } from '#lib/content/desk/texts/save-text.server.ts';
 import { publicPath, TEXT_KINDS, type TextFolder } from '#lib/content/desk/texts/text-kinds.ts';
 import { changesOf } from '#lib/content/publishing/save-documents.server.ts';
 import { type Content, contentOf } from '#lib/platform/content/content.server.ts';
@@ -9,9 +9,9 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 
 const MAX_ADDRESS_LENGTH = 80;
-const NO_ADDRESS = 'The title has no letters a to z, of which addresses consist. Enter an address.';
+const NO_ADDRESS = 'Addresses consist of letters a to z, and the title has none. Enter an address.';
 
-/** What the form of a new text begins with. */
+/** The initial values of the form for a new text. */
 export function newTextValues({ db, now }: TextShop, folder: TextFolder): Record<string, string> {
   const { document } = TEXT_KINDS[folder];
   if (folder === 'blog') return { date: indianIsoDay(now()) };
@@ -37,7 +37,7 @@ export async function createText(
   const fields = withAddress(folder, typed);
   const file = freeFile(content, folder, fields);
   const text = { folder, file, path: `${folder}/${file}`, document, content };
-  const created = givenText(shop, text, fields);
+  const created = textUpdate(shop, text, fields);
   checkedValue(created, content, fields);
   const changes = changesOf([created], shop).map((change) =>
     isDraft ? { ...change, state: 'hidden' as const, action: 'draft content' } : change,
@@ -46,7 +46,7 @@ export async function createText(
   return { folder, file };
 }
 
-/** The fields of a new text as they are checked for a preview. */
+/** The fields of a new text; a category gets its address as the slug. */
 export function withAddress(folder: TextFolder, typed: TypedText): TypedText {
   return folder === 'faq' ? { ...typed, slug: addressOf(folder, typed) } : typed;
 }
@@ -59,7 +59,7 @@ function addressOf(folder: TextFolder, typed: TypedText): string {
 }
 
 function freeFile(content: Content, folder: TextFolder, typed: TypedText): string {
-  const { document, one } = TEXT_KINDS[folder];
+  const { document, noun } = TEXT_KINDS[folder];
   if (document.isNeeded) throw new ShopError('refused', 'The shop shows four policies, and no others.');
   const file = addressOf(folder, typed);
   if (file === '') throw addressProblem(NO_ADDRESS);
@@ -69,10 +69,10 @@ function freeFile(content: Content, folder: TextFolder, typed: TypedText): strin
     .map((known) => (content.fieldsNow(document, known) as { slug?: string }).slug);
   const isTaken = content.pathsOf(document).includes(path) || (folder === 'faq' && slugs.includes(file));
   const address = publicPath(folder, file, { slug: file });
-  if (isTaken) throw addressProblem(`There is already a ${one} with the address ${address}. Enter another address.`);
+  if (isTaken) throw addressProblem(`There is already a ${noun} with the address ${address}. Enter another address.`);
   // A deleted text keeps its address, with its versions.
   if (content.own.has(path))
-    throw addressProblem(`The address ${address} belonged to a deleted ${one}. Enter another address.`);
+    throw addressProblem(`The address ${address} belonged to a deleted ${noun}. Enter another address.`);
   return file;
 }
 

@@ -25,7 +25,7 @@ export interface CurrentText {
 const CHANGED_MEANWHILE =
   'Somebody else has saved this text meanwhile. Nothing was changed. Look at what is saved now, then send the form again.';
 
-/** Its newest version, also one that another process has just saved. Throws `not_found`. */
+/** The newest version of a text, even if another process has just saved it. Throws `not_found`. */
 export async function currentText(
   { db }: Pick<TextShop, 'db'>,
   { folder, file }: { folder: string; file: string },
@@ -43,7 +43,7 @@ export async function currentText(
 }
 
 /** Throws `conflict` if the form showed another version. */
-export function refuseOther(text: Pick<CurrentText, 'version'>, version: number): void {
+export function requireVersion(text: Pick<CurrentText, 'version'>, version: number): void {
   if (text.version !== version) throw changedMeanwhile();
 }
 

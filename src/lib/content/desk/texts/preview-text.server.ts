@@ -7,7 +7,7 @@ import type { POLICIES, POSTS, QUESTIONS } from '#lib/content/content/texts/text
 import { withAddress } from '#lib/content/desk/texts/create-text.server.ts';
 import { currentText, type TextName, type TextShop } from '#lib/content/desk/texts/current-text.server.ts';
 import { readText } from '#lib/content/desk/texts/read-text.server.ts';
-import { checkedValue, givenText, type TypedText } from '#lib/content/desk/texts/save-text.server.ts';
+import { checkedValue, type TypedText, textUpdate } from '#lib/content/desk/texts/save-text.server.ts';
 import { TEXT_KINDS, type TextFolder } from '#lib/content/desk/texts/text-kinds.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
@@ -31,17 +31,17 @@ export async function previewText(
     ? { folder, path: `${folder}/${name}`, document, content: contentOf(shop.db) }
     : await currentText(shop, { folder, file });
   const fields = isNew ? withAddress(folder, typed) : typed;
-  const value = checkedValue(givenText(shop, text, fields), text.content, fields);
+  const value = checkedValue(textUpdate(shop, text, fields), text.content, fields);
   return rendered(shop, folder, name, value);
 }
 
-/** A text as it is saved, also one that is hidden or scheduled. Throws like `previewText`. */
+/** Renders a saved text, even if it is hidden or scheduled. Throws like `previewText`. */
 export async function previewSaved(shop: TextShop, name: TextName): Promise<PreviewedText> {
   const { values } = await readText(shop, name);
   return previewText(shop, name, values);
 }
 
-/** Of a text that has no address yet. */
+/** The file name of a text that has no address yet. */
 const NEW_FILE = 'preview';
 
 async function rendered({ db }: TextShop, folder: TextFolder, name: string, value: unknown): Promise<PreviewedText> {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   type CurrentText,
   currentText,
-  refuseOther,
+  requireVersion,
   type TextName,
   type TextShop,
 } from '#lib/content/desk/texts/current-text.server.ts';
@@ -12,9 +12,9 @@ import { writtenText } from '#lib/content/desk/texts/written-text.server.ts';
 import {
   changesOf,
   checkedText,
-  type GivenText,
+  editableText,
   type ShownChange,
-  wholeText,
+  type TextUpdate,
 } from '#lib/content/publishing/save-documents.server.ts';
 import type { Content } from '#lib/platform/content/content.server.ts';
 import type { ContentProblem } from '#lib/platform/content/content-document.ts';
@@ -33,30 +33,30 @@ export async function saveText(
   typed: TypedText,
 ): Promise<boolean> {
   const text = await currentText(shop, name);
-  refuseOther(text, version);
-  const edited = givenText(shop, text, typed);
+  requireVersion(text, version);
+  const edited = textUpdate(shop, text, typed);
   checkedValue(edited, text.content, typed);
   const changes = changesOf([edited], shop).flatMap((change) => keepHidden(change, text));
   await publishTexts(shop, changes);
   return changes.length > 0;
 }
 
-/** What a form would save. */
-export function givenText(
+/** The update that a form would save. */
+export function textUpdate(
   { db }: Pick<TextShop, 'db'>,
   { folder, path, document, content }: Pick<CurrentText, 'folder' | 'path' | 'document' | 'content'>,
   typed: TypedText,
-): GivenText {
+): TextUpdate {
   const { fields } = TEXT_KINDS[folder];
   const now = content.fieldsNow(document, path);
-  return { document, path, text: writtenText(fields, wholeText(document, path, db), now, typed) };
+  return { document, path, text: writtenText(fields, editableText(document, path, db), now, typed) };
 }
 
-/** Its value as readers will get it. Throws `invalid` with a message for each field. */
-export function checkedValue(given: GivenText, content: Content, typed: TypedText): unknown {
-  const { value, problems } = checkedText(given, content);
+/** The validated value, as readers will see it. Throws `invalid` with a message for each field. */
+export function checkedValue(update: TextUpdate, content: Content, typed: TypedText): unknown {
+  const { value, problems } = checkedText(update, content);
   if (!problems) return value;
-  const { fields = [] } = Object.values(TEXT_KINDS).find(({ document }) => document === given.document) ?? {};
+  const { fields = [] } = Object.values(TEXT_KINDS).find(({ document }) => document === update.document) ?? {};
   const messages: Record<string, string> = {};
   for (const problem of problems) messages[problem.field.split('.')[0] ?? ''] ??= messageOf(problem, fields, typed);
   throw new ShopError('invalid', Object.values(messages)[0] ?? 'The text is not valid.', messages);
@@ -73,7 +73,7 @@ function lineAt(body: unknown, offset: number): number {
   return String(body).replaceAll('\r\n', '\n').trim().slice(0, offset).split('\n').length;
 }
 
-/** A command shows a text that it changes; a form only changes it. */
+/** A hidden text that a form changes stays hidden; a command would show it. */
 function keepHidden(change: ShownChange, { content, path }: CurrentText): ShownChange[] {
   const own = content.own.get(path);
   if (own?.state !== 'hidden') return [change];

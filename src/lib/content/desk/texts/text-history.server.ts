@@ -19,9 +19,9 @@ export interface TextVersion {
 export interface ComparedText {
   /** 0 for the demo's text. */
   version: number;
-  /** From the current text to it, as commands show it; empty if nothing differs. */
+  /** The difference from the current text to this version, as commands show it; empty if there is none. */
   difference: string[];
-  /** False if there is no demo's text, so that returning to it deletes the text. */
+  /** False if there is no demo text, so that returning to it deletes the text. */
   exists: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface TextHistory {
   compared: ComparedText | undefined;
 }
 
-/** The versions of a text, and the difference of one of them to the current text. Throws `not_found`. */
+/** The versions of a text, and how one of them differs from the current text. Throws `not_found`. */
 export async function textHistory(shop: TextShop, name: TextName, compare: number | undefined): Promise<TextHistory> {
   const { path, folder, document, content, version: current } = await currentText(shop, name);
   const rows = await ownVersions(shop.db.write, path);

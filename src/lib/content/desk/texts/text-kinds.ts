@@ -18,8 +18,8 @@ export interface TextField {
 interface TextKind {
   document: ContentDocument<unknown>;
   heading: string;
-  /** One text, for headings and buttons. */
-  one: string;
+  /** The noun for one text, for headings and buttons. */
+  noun: string;
   /** The field that lists show. */
   title: string;
   fields: readonly TextField[];
@@ -35,7 +35,7 @@ export const TEXT_KINDS: Readonly<Record<TextFolder, TextKind>> = {
   blog: {
     document: POSTS,
     heading: 'Journal',
-    one: 'article',
+    noun: 'article',
     title: 'title',
     fields: [
       { name: 'title', label: 'Title', input: 'line' },
@@ -59,7 +59,7 @@ export const TEXT_KINDS: Readonly<Record<TextFolder, TextKind>> = {
   faq: {
     document: QUESTIONS,
     heading: 'Questions',
-    one: 'category',
+    noun: 'category',
     title: 'name',
     fields: [
       { name: 'name', label: 'Name', input: 'line' },
@@ -71,7 +71,7 @@ export const TEXT_KINDS: Readonly<Record<TextFolder, TextKind>> = {
   policies: {
     document: POLICIES,
     heading: 'Policies',
-    one: 'policy',
+    noun: 'policy',
     title: 'title',
     fields: [
       { name: 'title', label: 'Title', input: 'line' },

@@ -1,7 +1,7 @@
 import type { TextSheet } from '#lib/content/desk/texts/read-text.server.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
 
-/** Such as "Your own text, scheduled for 1 Dec 2026, 9:30 am". */
+/** The status of a text, such as "Your own text, scheduled for 1 Dec 2026, 9:30 am". */
 export function textStatus({ state, publishAt, isOwn }: Pick<TextSheet, 'state' | 'publishAt' | 'isOwn'>): string {
   if (state === 'deleted') return 'Deleted';
   const whose = isOwn ? 'Your own text' : 'The demo text';

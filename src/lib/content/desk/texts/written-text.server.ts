@@ -9,11 +9,11 @@ type Typed = Readonly<Record<string, unknown>>;
 
 /** The fields of a form from those of a document. */
 export function typedFields(fields: readonly TextField[], value: unknown): Record<string, string> {
-  const known = isObject(value) ? value : {};
-  return Object.fromEntries(fields.map(({ name }) => [name, typedValue(known[name])]));
+  const current = isObject(value) ? value : {};
+  return Object.fromEntries(fields.map(({ name }) => [name, fieldText(current[name])]));
 }
 
-function typedValue(value: unknown): string {
+function fieldText(value: unknown): string {
   if (Array.isArray(value)) return value.join(', ');
   return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 }
@@ -22,16 +22,16 @@ function typedValue(value: unknown): string {
  * The document as Markdown, from `before` and the fields of a form. Front matter that a form does not change stays as it
  * is written.
  */
-export function writtenText(fields: readonly TextField[], before: string, now: unknown, typed: Typed): string {
-  const known = isObject(now) ? now : {};
+export function writtenText(fields: readonly TextField[], before: string, stored: unknown, typed: Typed): string {
+  const current = isObject(stored) ? stored : {};
   const head = parseDocument(headOf(before), { schema: 'core' });
   for (const field of fields) {
     if (field.input === 'body') continue;
     const value = fieldValue(field, typed[field.name]);
-    const isLeftOut = known[field.name] === undefined && isNothing(value);
-    if (!isLeftOut && !isDeepStrictEqual(value, known[field.name])) head.set(field.name, nodeOf(head, value ?? null));
+    const isLeftOut = current[field.name] === undefined && isMissing(value);
+    if (!isLeftOut && !isDeepStrictEqual(value, current[field.name])) head.set(field.name, nodeOf(head, value ?? null));
   }
-  return `---\n${head.toString({ lineWidth: 0 })}---\n${bodyOf(known, typed.body)}`;
+  return `---\n${head.toString({ lineWidth: 0 })}---\n${bodyOf(current, typed.body)}`;
 }
 
 /** Empty for a text that this version can't read. */
@@ -53,7 +53,7 @@ function fieldValue({ input, isOptional }: TextField, typed: unknown): unknown {
   return input === 'paragraph' ? linesOf(text).join(' ') : text;
 }
 
-function isNothing(value: unknown): boolean {
+function isMissing(value: unknown): boolean {
   return value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
@@ -73,8 +73,8 @@ function nodeOf(head: ReturnType<typeof parseDocument>, value: unknown): unknown
   return node;
 }
 
-function bodyOf(known: ContentObject, typed: unknown): string {
+function bodyOf(current: ContentObject, typed: unknown): string {
   const body = typeof typed === 'string' ? typed.replaceAll('\r\n', '\n').trim() : '';
-  const before = typeof known.body === 'string' ? known.body : '';
+  const before = typeof current.body === 'string' ? current.body : '';
   return body === before.trim() ? before : `\n${body}\n`;
 }

@@ -18,15 +18,18 @@ const OTHER_CUSTOMER = 'You are logged in to another account now. Nothing was se
 
 type AccountContext = Pick<APIContext, 'cookies' | 'locals'>;
 
-/** Lets the service worker store a page of this session, to be read without a network while the session lasts. A message is for one view. */
+/**
+ * Lets the service worker store a page of this session, to be read offline while the session lasts. A page with a
+ * message is not stored, because the message is for one view.
+ */
 export function allowAccountCopy(context: AccountContext, response: { headers: Headers }): void {
   const { session, notice } = context.locals;
   if (!session || notice) return;
-  response.headers.set(COPY_HEADER, accountCopy(nameAccount(context, session)));
+  response.headers.set(COPY_HEADER, accountCopy(setAccountCookie(context, session)));
 }
 
-/** Sets the cookie by which the browser knows whose pages and waiting actions it has stored. */
-export function nameAccount({ cookies, locals: { shop } }: AccountContext, session: Session): string {
+/** Sets the cookie that names the account whose pages and queued actions the browser has stored. */
+export function setAccountCookie({ cookies, locals: { shop } }: AccountContext, session: Session): string {
   const account = accountOfSession(session);
   if (readPrivateCookie(cookies, shop.settings, ACCOUNT_COOKIE) !== account)
     setScriptCookie(cookies, shop.settings, ACCOUNT_COOKIE, account, SESSION_COOKIE_SECONDS);
@@ -41,7 +44,7 @@ function tagOf(text: string): string {
   return tokenHash(text).slice(0, TAG_CHARACTERS);
 }
 
-/** The response to an action that waited in the browser for another customer. */
+/** The response to an action that another customer's session queued in the browser. */
 export function refusalForOtherCustomer({ request, locals: { session } }: APIContext): Response | undefined {
   const customer = request.headers.get(CUSTOMER_HEADER);
   if (customer === null || customer === customerOf(session && accountOfSession(session))) return undefined;

@@ -7,7 +7,7 @@ const DAY_SECONDS = 86_400;
 export const SESSION_COOKIE = 'session';
 export const SESSION_COOKIE_SECONDS = 30 * DAY_SECONDS;
 
-/** Tells scripts that there is personal data to fetch; it grants no rights. */
+/** Signals to scripts that there is personal data to fetch; it grants no rights. */
 const VISITOR_COOKIE = 'visitor';
 
 export function markVisitor(cookies: AstroCookies, settings: Settings): void {
@@ -18,7 +18,7 @@ export function unmarkVisitor(cookies: AstroCookies, settings: Settings): void {
   dropPrivateCookie(cookies, settings, VISITOR_COOKIE);
 }
 
-/** Of a session that has ended. */
+/** Deletes the cookies of a session that has ended. */
 export function dropSessionCookies(cookies: AstroCookies, settings: Settings): void {
   for (const name of [SESSION_COOKIE, ACCOUNT_COOKIE]) dropPrivateCookie(cookies, settings, name);
 }

@@ -9,6 +9,7 @@ export const LOGIN_FIRST = 'Please log in to continue.';
 
 interface CustomerEndpointOptions<Input, Data>
   extends Omit<EndpointOptions<Input, Data>, 'run' | 'shared' | 'admit' | 'uploader' | 'inputOf'> {
+  /** The message for visitors who are not logged in. */
   refused?: string;
   /** Throws a ShopError to refuse a customer, before the body is read. */
   admit?(shop: Shop, customer: Customer, context: APIContext): Promise<void>;
@@ -29,7 +30,7 @@ export function customerEndpoint<Input = undefined, Data = unknown>({
     ...options,
     ...(inputOf ? { inputOf: (context) => inputOf(customerOf(context, refused)) } : {}),
     async admit(context) {
-      // Checked first, so that nobody else learns the required fields.
+      // Checked first, so that visitors don't learn the required fields.
       const customer = customerOf(context, refused);
       await admit?.(context.locals.shop, customer, context);
     },

@@ -16,8 +16,8 @@ const SYSTEMS: [RegExp, string][] = [
 ];
 
 export function deviceName(userAgent: string | null): string {
-  const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
-  const browser = named(BROWSERS) ?? 'A browser';
-  const system = named(SYSTEMS);
+  const firstMatch = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const browser = firstMatch(BROWSERS) ?? 'A browser';
+  const system = firstMatch(SYSTEMS);
   return system ? `${browser} on ${system}` : browser;
 }

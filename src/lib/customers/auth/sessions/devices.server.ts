@@ -1,4 +1,4 @@
-import { IDLE_MS, MAX_MS } from '#lib/customers/auth/sessions/session.server.ts';
+import { SESSION_IDLE_MS, SESSION_MAX_MS } from '#lib/customers/auth/sessions/session.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { alreadyProcessed, recordProcessed } from '#lib/platform/http/endpoint/processed-actions.server.ts';
@@ -13,7 +13,7 @@ export interface Device {
   isCurrent: boolean;
 }
 
-/** This device first, then the last seen (product.md, "Sessions"). */
+/** This device first, then the most recently seen (product.md, "Sessions"). */
 export async function listDevices(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   customerId: string,
@@ -23,8 +23,8 @@ export async function listDevices(
     .selectFrom('session')
     .select(['id as _id', 'device', 'created_at', 'seen_at'])
     .where('customer_id', '=', customerId)
-    .where('seen_at', '>', now() - IDLE_MS)
-    .where('created_at', '>', now() - MAX_MS)
+    .where('seen_at', '>', now() - SESSION_IDLE_MS)
+    .where('created_at', '>', now() - SESSION_MAX_MS)
     .orderBy('seen_at', 'desc')
     .execute();
   const devices = rows.map((row) => ({ ...row, isCurrent: row._id === currentSessionId }));

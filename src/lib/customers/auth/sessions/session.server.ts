@@ -6,8 +6,8 @@ import type { CustomerTable } from '#lib/platform/db/tables/identity.ts';
 import { newId, newToken, tokenHash } from '#lib/platform/tokens.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 
-export const IDLE_MS = 14 * DAY_MS;
-export const MAX_MS = 30 * DAY_MS;
+export const SESSION_IDLE_MS = 14 * DAY_MS;
+export const SESSION_MAX_MS = 30 * DAY_MS;
 /** `seen_at` is written at most this often, so that reading a page rarely writes. */
 const SEEN_EVERY_MS = HOUR_MS;
 
@@ -18,13 +18,13 @@ export interface Session {
   customer: Customer;
 }
 
-interface Clocked {
+interface SessionShop {
   db: ShopDatabase;
   now(): number;
 }
 
 /** Deletes a session that has ended, so that it stays invalid if the clock is set back (product.md, "Sessions"). */
-export async function readSession({ db, now }: Clocked, token: string): Promise<Session | undefined> {
+export async function readSession({ db, now }: SessionShop, token: string): Promise<Session | undefined> {
   const time = now();
   const row = await db.write
     .selectFrom('session')
@@ -35,19 +35,19 @@ export async function readSession({ db, now }: Clocked, token: string): Promise<
     .executeTakeFirst();
   if (!row) return undefined;
   const { session_id, seen_at, begun_at, ...customer } = row;
-  const isOver = seen_at <= time - IDLE_MS || begun_at <= time - MAX_MS;
-  if (isOver) {
+  const hasExpired = seen_at <= time - SESSION_IDLE_MS || begun_at <= time - SESSION_MAX_MS;
+  if (hasExpired) {
     await db.write.deleteFrom('session').where('id', '=', session_id).execute();
     return undefined;
   }
-  // A session that starts in the future, by another clock, starts now, so that it does not last too long.
-  const isAhead = begun_at > latestBegin(time) || seen_at > latestBegin(time);
-  if (time - seen_at > SEEN_EVERY_MS || isAhead) await noteSeen(db, session_id, time, Math.min(begun_at, time));
+  // A session from the future, after the clock was set back, starts now, so that it does not last too long.
+  const isInFuture = begun_at > latestBegin(time) || seen_at > latestBegin(time);
+  if (time - seen_at > SEEN_EVERY_MS || isInFuture) await recordSeen(db, session_id, time, Math.min(begun_at, time));
   return { id: session_id, customer };
 }
 
 /** Customers can still read pages while the database is not writable; a later request records it. */
-async function noteSeen(db: ShopDatabase, sessionId: string, seen_at: number, created_at: number): Promise<void> {
+async function recordSeen(db: ShopDatabase, sessionId: string, seen_at: number, created_at: number): Promise<void> {
   try {
     await db.write.updateTable('session').set({ seen_at, created_at }).where('id', '=', sessionId).execute();
   } catch (error) {

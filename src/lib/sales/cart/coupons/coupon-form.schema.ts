@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { readDay } from '#lib/primitives/calendar-day.ts';
-import { DAY_MS, IST_AHEAD_MS } from '#lib/primitives/durations.ts';
+import { DAY_MS, IST_OFFSET_MS } from '#lib/primitives/durations.ts';
 import { several } from '#lib/primitives/several.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 import { versionSchema } from '#lib/primitives/version.schema.ts';
@@ -37,7 +37,7 @@ const wholeNumber = z.pipe(
 );
 const day = z.pipe(
   optional.check(z.refine((value) => value === '' || readDay(value) !== undefined, COUPON_FORM_MESSAGES.day)),
-  z.transform((value) => (value === '' ? null : Number(readDay(value)) - IST_AHEAD_MS)),
+  z.transform((value) => (value === '' ? null : Number(readDay(value)) - IST_OFFSET_MS)),
 );
 const paise = z.pipe(
   optional.check(z.regex(/^(?:\d{1,8}(?:\.\d{1,2})?)?$/, COUPON_FORM_MESSAGES.rupees)),

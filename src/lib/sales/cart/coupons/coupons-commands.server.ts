@@ -1,7 +1,7 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { type CommandShop, readShop, UsageError, withShop } from '#lib/platform/cli/command.server.ts';
 import { readDay } from '#lib/primitives/calendar-day.ts';
-import { DAY_MS, IST_AHEAD_MS } from '#lib/primitives/durations.ts';
+import { DAY_MS, IST_OFFSET_MS } from '#lib/primitives/durations.ts';
 import { type Coupon, couponCode } from '#lib/sales/cart/coupons/coupon.ts';
 import { COUPON_FORM_MESSAGES, codeField } from '#lib/sales/cart/coupons/coupon-form.schema.ts';
 import { couponSummary } from '#lib/sales/cart/coupons/coupon-summary.ts';
@@ -104,7 +104,7 @@ function paiseOf(value: string): number {
 function startOf(value: string): number {
   const at = readDay(value);
   if (at === undefined) throw new InvalidArgumentError('Enter a day, such as 2026-12-31.');
-  return at - IST_AHEAD_MS;
+  return at - IST_OFFSET_MS;
 }
 
 function endOf(value: string): number {

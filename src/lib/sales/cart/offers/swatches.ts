@@ -1,5 +1,5 @@
 import type { ProductDetail, Variant } from '#lib/catalog/products/catalog.ts';
-import { CM_IN_A_METRE } from '#lib/primitives/metres.ts';
+import { CM_PER_METRE } from '#lib/primitives/metres.ts';
 
 /** How many swatches a set has, and how many an order can have (product.md, "Swatches"). */
 export const SWATCHES = 5;
@@ -36,7 +36,7 @@ export function swatchName(name: string): string {
 
 /** The price per metre at which a swatch costs a fifth of a set. */
 export function swatchPricePaise({ pricePaise, lengthCm }: SwatchOffer): number {
-  return Math.round((pricePaise / SWATCHES) * (CM_IN_A_METRE / lengthCm));
+  return Math.round((pricePaise / SWATCHES) * (CM_PER_METRE / lengthCm));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { noteStock, type StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
+import { addLedgerLines, type StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
@@ -58,7 +58,7 @@ export async function writeCredit(
 /** Records the items as returned and then removed, so that the ledger shows that they came back. */
 async function recordSpoilt(tx: Tx, lines: readonly OrderLineTable[], cause: StockCause): Promise<void> {
   const moves = lines.map(({ variant_id: variantId, quantity: change }) => ({ variantId, change }));
-  await noteStock(tx, moves, cause);
+  await addLedgerLines(tx, moves, cause);
   const removals = moves.map(({ variantId, change }) => ({ variantId, change: -change }));
-  await noteStock(tx, removals, { ...cause, why: 'correction', note: 'can’t be sold again' });
+  await addLedgerLines(tx, removals, { ...cause, why: 'correction', note: 'can’t be sold again' });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { GSTIN_PATTERN, hasGstinCheckCharacter, plainGstin } from '#lib/primitives/gstin.ts';
+import { GSTIN_PATTERN, hasValidGstinCheckCharacter, plainGstin } from '#lib/primitives/gstin.ts';
 import { oneLine } from '#lib/primitives/name.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 import {
@@ -11,7 +11,7 @@ import {
 const gstin = text(MESSAGES.pattern).check(
   z.overwrite(plainGstin),
   z.refine((value) => value === '' || GSTIN_PATTERN.test(value), { error: MESSAGES.pattern, abort: true }),
-  z.refine((value) => value === '' || hasGstinCheckCharacter(value), MESSAGES.check),
+  z.refine((value) => value === '' || hasValidGstinCheckCharacter(value), MESSAGES.check),
 );
 const business = text(MESSAGES.noName).check(
   z.overwrite(oneLine),

@@ -1,14 +1,14 @@
-import { IST_AHEAD_MS } from '#lib/primitives/durations.ts';
+import { IST_OFFSET_MS } from '#lib/primitives/durations.ts';
 
 const APRIL = 3;
 
 export function indianYear(at: number): number {
-  return new Date(at + IST_AHEAD_MS).getUTCFullYear();
+  return new Date(at + IST_OFFSET_MS).getUTCFullYear();
 }
 
 /** `26-27`: from April to March. */
 export function financialYear(at: number): string {
-  const day = new Date(at + IST_AHEAD_MS);
+  const day = new Date(at + IST_OFFSET_MS);
   const first = day.getUTCFullYear() - (day.getUTCMonth() < APRIL ? 1 : 0);
   const short = (year: number) => String(year % 100).padStart(2, '0');
   return `${short(first)}-${short(first + 1)}`;

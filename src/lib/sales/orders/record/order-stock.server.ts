@@ -32,7 +32,8 @@ export async function returnStock(tx: Tx, lines: readonly StockedLine[], cause: 
   const changes: StockChange[] = [];
   for (const line of inVariantOrder(lines.filter(({ taken }) => taken === 1))) {
     const restocked = await putBackStock(tx, stockRequestOf(line), line.bolt_position, cause);
-    if (restocked) changes.push({ productId: line.product_id, slug: line.slug, isListed: restocked.wasOut });
+    if (restocked)
+      changes.push({ productId: line.product_id, slug: line.slug, affectsListing: restocked.wasOutOfStock });
   }
   await refreshStock(tx, changes);
 }
@@ -48,7 +49,7 @@ export async function retakeStock(tx: Tx, lines: readonly StockedLine[], cause: 
       return false;
     }
     taken.push({ ...line, bolt_position: stock.boltPosition });
-    changes.push({ productId: line.product_id, slug: line.slug, isListed: stock.left === 0 });
+    changes.push({ productId: line.product_id, slug: line.slug, affectsListing: stock.left === 0 });
     await tx
       .updateTable('order_line')
       .set({ bolt_position: stock.boltPosition })

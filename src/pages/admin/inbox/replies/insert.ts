@@ -1,5 +1,5 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { withReply } from '#lib/customers/support/saved-replies.server.ts';
+import { appendReply } from '#lib/customers/support/saved-replies.server.ts';
 import { INSERTED_REPLY } from '#lib/customers/support/saved-reply.schema.ts';
 import { pathBefore } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
 import { saveOldInput } from '#lib/platform/http/endpoint/old-input.server.ts';
@@ -8,7 +8,7 @@ import { saveOldInput } from '#lib/platform/http/endpoint/old-input.server.ts';
 export const POST = adminEndpoint({
   input: INSERTED_REPLY,
   async run(shop, input, _session, context) {
-    const message = await withReply(shop.db, input);
+    const message = await appendReply(shop.db, input);
     saveOldInput(context, { message }, ['message']);
     return { message };
   },

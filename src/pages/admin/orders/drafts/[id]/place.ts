@@ -1,5 +1,5 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { pageOfOrder } from '#lib/admin/access/order-access.server.ts';
+import { orderPagePath } from '#lib/admin/access/order-access.server.ts';
 import { PLACE_DRAFT } from '#lib/sales/manual-orders/manual-order.schema.ts';
 import { placeDraft } from '#lib/sales/manual-orders/place-draft.server.ts';
 
@@ -8,6 +8,6 @@ export const POST = adminEndpoint({
   run: (shop, { hours, ships_at, ...form }) =>
     placeDraft(shop, { ...form, hours: Number(hours), shipsAt: Number(ships_at) || null }),
   successMessage: ({ number }) => `${number} was placed.`,
-  redirectTo: ({ id }, { locals }) => pageOfOrder(locals, id),
+  redirectTo: ({ id }, { locals }) => orderPagePath(locals, id),
   keepsOldInput: ['hours'],
 });

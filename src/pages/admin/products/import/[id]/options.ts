@@ -1,11 +1,11 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { planAgain } from '#lib/catalog/desk/imports/begin-import.server.ts';
+import { replanImport } from '#lib/catalog/desk/imports/begin-import.server.ts';
 import { IMPORT_RULES_FORM, rulesOf } from '#lib/catalog/desk/imports/import-form.schema.ts';
 
 export const POST = adminEndpoint({
   input: IMPORT_RULES_FORM,
   async run(shop, { id, version, ...form }) {
-    await planAgain(shop, id, version, rulesOf(form));
+    await replanImport(shop, id, version, rulesOf(form));
     return { id };
   },
   redirectTo: ({ id }) => `/admin/products/import/${id}`,

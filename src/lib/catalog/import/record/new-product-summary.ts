@@ -1,12 +1,12 @@
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
-import { counted } from '#lib/catalog/import/record/import-words.ts';
+import { countText } from '#lib/catalog/import/record/import-words.ts';
 import { priceText, wholePriceText } from '#lib/shop/money/price-text.ts';
 
 interface Names {
   find(kind: 'category', slug: string): { name: string } | undefined;
 }
 
-export function aboutNew(
+export function newProductSummary(
   { variants, sell_unit, categories, images = [], status }: ProductRecord,
   names: Names,
 ): string {
@@ -14,13 +14,13 @@ export function aboutNew(
   const [min, max] = [Math.min(...prices), Math.max(...prices)];
   const stock = variants.reduce((sum, { quantity }) => sum + quantity, 0);
   const unit = sell_unit === 'metre' ? ' m' : '';
-  const named = categories.map((slug) => names.find('category', slug)?.name ?? slug);
+  const categoryNames = categories.map((slug) => names.find('category', slug)?.name ?? slug);
   return [
     min === max ? rupees(min) : `${rupees(min)} to ${rupees(max)}`,
-    ...(variants.length > 1 ? [counted(variants.length, 'variant')] : []),
+    ...(variants.length > 1 ? [countText(variants.length, 'variant')] : []),
     stock > 0 ? `${Math.round(stock * 100) / 100}${unit} in stock` : 'sold out',
-    named.length > 0 ? `in ${named.join(', ')}` : 'in no category',
-    images.length > 0 ? counted(images.length, 'picture') : 'no picture',
+    categoryNames.length > 0 ? `in ${categoryNames.join(', ')}` : 'in no category',
+    images.length > 0 ? countText(images.length, 'picture') : 'no picture',
     ...(status === 'draft' ? ['not shown yet'] : []),
   ].join(', ');
 }

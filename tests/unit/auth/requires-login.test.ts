@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requiresLogin } from '#lib/customers/auth/asks-for-login.ts';
+import { requiresLogin } from '#lib/customers/auth/requires-login.ts';
 import { LOGIN_FIRST } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
 import { REVIEW_MESSAGES } from '#lib/customers/reviews/reviews.ts';
 import { WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';

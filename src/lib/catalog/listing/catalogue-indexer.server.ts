@@ -8,29 +8,29 @@ const POLL_MS = 500;
 export class CatalogueIndexer {
   readonly #db: ShopDatabase;
   readonly #index: CatalogueIndex;
-  readonly #isReadOnce: boolean;
-  readonly #listsRead = Promise.withResolvers<void>();
-  readonly #read = Promise.withResolvers<void>();
+  readonly #isLoadedOnce: boolean;
+  readonly #listsLoaded = Promise.withResolvers<void>();
+  readonly #allLoaded = Promise.withResolvers<void>();
   #warmedUp: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  /** With `isReadOnce`, later changes are left to `catchUp`: a few products are read in milliseconds. */
-  constructor(db: ShopDatabase, index: CatalogueIndex, isReadOnce = false) {
+  /** With `isLoadedOnce`, does not poll: `catchUp` reads later changes, which takes milliseconds for few products. */
+  constructor(db: ShopDatabase, index: CatalogueIndex, isLoadedOnce = false) {
     this.#db = db;
     this.#index = index;
-    this.#isReadOnce = isReadOnce;
-    void this.#look();
+    this.#isLoadedOnce = isLoadedOnce;
+    void this.#poll();
   }
 
   /** Resolves when lists are ready; searches may not be. */
-  get listsRead(): Promise<void> {
-    return this.#listsRead.promise;
+  get listsLoaded(): Promise<void> {
+    return this.#listsLoaded.promise;
   }
 
   /** Resolves when lists and searches are ready and warmed up. */
-  get read(): Promise<void> {
-    return this.#read.promise;
+  get allLoaded(): Promise<void> {
+    return this.#allLoaded.promise;
   }
 
   async catchUp(isSearch: boolean, version?: number): Promise<void> {
@@ -46,20 +46,20 @@ export class CatalogueIndexer {
     clearTimeout(this.#timer);
   }
 
-  async #look(): Promise<void> {
-    let isRead = false;
+  async #poll(): Promise<void> {
+    let isLoaded = false;
     try {
       await this.#db.context.allowingStale(async () => {
         await this.catchUp(false);
-        this.#listsRead.resolve();
+        this.#listsLoaded.resolve();
         await this.catchUp(true);
       });
-      isRead = true;
-      this.#read.resolve();
+      isLoaded = true;
+      this.#allLoaded.resolve();
     } catch {
       // Retries on the next poll. Until then, requests report the error themselves.
     }
-    if (isRead && this.#isReadOnce) return;
-    if (!this.#isStopped) this.#timer = setTimeout(() => this.#look(), POLL_MS);
+    if (isLoaded && this.#isLoadedOnce) return;
+    if (!this.#isStopped) this.#timer = setTimeout(() => this.#poll(), POLL_MS);
   }
 }

@@ -4,29 +4,29 @@ import { readNote, saveNote } from '#lib/platform/db/installation-notes.server.t
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 
 const NOTE = 'stock of products';
-const LINES_AT_ONCE = 500;
-/** A line may become visible after later ones, and counting a product twice changes nothing. */
+const LINES_PER_BATCH = 500;
+/** A line may become visible after later ones. Counting a product twice does no harm. */
 const OVERLAP = 200;
 
 /**
- * Brings the stock by which the owner's list is sorted up to date with the ledger, outside the checkout, so that buyers of
- * one product don't wait for each other. Returns the number of ledger lines.
+ * Updates, from new ledger lines, the stock by which the owner's list is sorted. It runs outside the checkout, so that
+ * buyers of one product don't wait for each other. Returns the number of new lines.
  */
-export async function followStock(db: ShopDatabase, at: number, signal?: AbortSignal): Promise<number> {
+export async function updateProductStock(db: ShopDatabase, at: number, signal?: AbortSignal): Promise<number> {
   const newest = await newestLine(db);
   const note = await readNote(db, NOTE);
-  // The migration and imports store the stock themselves.
-  let done = note ? Number(note.value) : newest;
-  if (note && done >= newest) return 0;
-  const first = done;
-  while (done < newest && !signal?.aborted) {
-    const to = Math.min(newest, done + LINES_AT_ONCE);
-    const from = done - OVERLAP;
+  // Earlier lines need no update: the migration and imports store the stock themselves.
+  let lastLine = note ? Number(note.value) : newest;
+  if (note && lastLine >= newest) return 0;
+  const startLine = lastLine;
+  while (lastLine < newest && !signal?.aborted) {
+    const to = Math.min(newest, lastLine + LINES_PER_BATCH);
+    const from = lastLine - OVERLAP;
     await transaction(db, (tx) => countStock(tx, from, to));
-    done = to;
+    lastLine = to;
   }
-  await saveNote(db, NOTE, String(done), at);
-  return done - first;
+  await saveNote(db, NOTE, String(lastLine), at);
+  return lastLine - startLine;
 }
 
 async function newestLine({ write }: ShopDatabase): Promise<number> {

@@ -1,31 +1,35 @@
 import type { VariantRecord } from '#lib/catalog/import/record/catalog-record.ts';
-import type { PlannedSide } from '#lib/catalog/import/record/planned-entry.ts';
+import type { ProductSnapshot } from '#lib/catalog/import/record/planned-entry.ts';
 
 /**
- * The product as it will be written while the shop sells: where the stock changes, it changes by the difference that was
- * shown, so no piece that was sold meanwhile comes back. A cut that was sold meanwhile from cloth whose stock changes
- * can't be computed; then it returns undefined. `now` has the variants as they are.
+ * Applies the planned changes of stock to the current stock `now`: a quantity changes by the planned difference, so
+ * that pieces sold since the preview stay sold. Returns undefined if that can't be computed, such as for cloth that was
+ * cut since.
  */
-export function withStockOf(now: PlannedSide, before: PlannedSide, after: PlannedSide): PlannedSide | undefined {
+export function rebaseStock(
+  now: ProductSnapshot,
+  before: ProductSnapshot,
+  after: ProductSnapshot,
+): ProductSnapshot | undefined {
   const [nowOf, beforeOf] = [variantsById(now), variantsById(before)];
   const isSameUnit = before.record.sell_unit === after.record.sell_unit;
   const variants: VariantRecord[] = [];
   for (const [at, variant] of after.record.variants.entries()) {
     const id = after.ids[at] ?? -1;
     const [current, shown] = [nowOf.get(id), beforeOf.get(id)];
-    const moved = current && shown ? movedStock(current, shown, variant, isSameUnit) : variant;
-    if (!moved) return undefined;
-    variants.push(moved);
+    const rebased = current && shown ? rebasedVariant(current, shown, variant, isSameUnit) : variant;
+    if (!rebased) return undefined;
+    variants.push(rebased);
   }
   const sold = after.record.sold === before.record.sold ? now.record.sold : after.record.sold;
   return { ...after, record: { ...after.record, sold, variants } };
 }
 
-function variantsById({ record, ids }: PlannedSide): Map<number, VariantRecord> {
+function variantsById({ record, ids }: ProductSnapshot): Map<number, VariantRecord> {
   return new Map(record.variants.map((variant, at) => [ids[at] ?? -1, variant]));
 }
 
-function movedStock(
+function rebasedVariant(
   current: VariantRecord,
   shown: VariantRecord,
   next: VariantRecord,
@@ -43,19 +47,19 @@ function withStock(variant: VariantRecord, { quantity, bolts }: VariantRecord): 
   return { ...others, quantity, ...(bolts && { bolts }) };
 }
 
-function isSameStock(one: VariantRecord, other: VariantRecord): boolean {
-  return one.quantity === other.quantity && (one.bolts ?? []).join() === (other.bolts ?? []).join();
+function isSameStock(a: VariantRecord, b: VariantRecord): boolean {
+  return a.quantity === b.quantity && (a.bolts ?? []).join() === (b.bolts ?? []).join();
 }
 
-/** The product without what a sale changes, as text that can be compared. */
-export function unsoldText({ record, ids }: PlannedSide): string {
+/** The product as text for comparison, without the stock and number sold, which sales change. */
+export function textWithoutStock({ record, ids }: ProductSnapshot): string {
   const { sold: _sold, variants, ...fields } = record;
   const others = variants.map(({ quantity: _quantity, bolts: _bolts, ...variant }) => sortedText(variant));
   return JSON.stringify([sortedText(fields), others, ids]);
 }
 
-/** The same for records whose keys have another order, as those from JSON without undefined fields. */
+/** Does not depend on the order of the keys or on undefined fields, which JSON omits. */
 function sortedText(fields: object): string {
-  const known = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return JSON.stringify(known.sort(([a], [b]) => (a < b ? -1 : 1)));
+  const defined = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return JSON.stringify(defined.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

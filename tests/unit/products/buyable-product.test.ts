@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { sellableQuantity } from '#lib/catalog/inventory/sellable-quantity.ts';
-import { isOutOfStock } from '#lib/catalog/products/catalog.ts';
+import { nearestSellableQuantity } from '#lib/catalog/inventory/nearest-sellable-quantity.ts';
 import {
-  colorOption,
-  firstOffered,
+  colorOptionIndex,
+  firstAvailable,
   lowStockText,
   quantityRange,
   stockLabel,
   variantHref,
-} from '#lib/catalog/products/choose-variant.ts';
+} from '#lib/catalog/products/buyable-product.ts';
+import { isOutOfStock } from '#lib/catalog/products/catalog.ts';
 import { COLOUR_AND_SIZE as options, shownVariant as variant } from '#support/shown-variants.ts';
 
 const redS = variant(1, ['Red', 'S'], 0);
@@ -18,10 +18,10 @@ const blueL = variant(4, ['Blue', 'L'], 2);
 const variants = [redS, redM, blueM, blueL];
 
 test('shows first a variant in stock, else one for pre-order, else any', () => {
-  expect(firstOffered(variants)).toBe(redM);
-  expect(firstOffered([redS, blueM])).toBe(blueM);
-  expect(firstOffered([redS])).toBe(redS);
-  expect(firstOffered([])).toBeUndefined();
+  expect(firstAvailable(variants)).toBe(redM);
+  expect(firstAvailable([redS, blueM])).toBe(blueM);
+  expect(firstAvailable([redS])).toBe(redS);
+  expect(firstAvailable([])).toBeUndefined();
 });
 
 test('a variant is out of stock when its quantity is 0, unless it may be ordered ahead', () => {
@@ -42,23 +42,23 @@ test('cloth is sold in steps, up to its longest bolt', () => {
   const cloth = { sellUnit: 'metre', unitStepCm: 25, minQuantity: 100 } as const;
   const range = quantityRange(cloth, { quantity: 1_500, longestCutCm: 790 });
   expect(range).toEqual({ min: 1, max: 7.75, step: 0.25 });
-  expect(sellableQuantity(2.3, range)).toBe(2.25);
-  expect(sellableQuantity(99, range)).toBe(7.75);
-  expect(sellableQuantity(Number.NaN, range)).toBe(1);
+  expect(nearestSellableQuantity(2.3, range)).toBe(2.25);
+  expect(nearestSellableQuantity(99, range)).toBe(7.75);
+  expect(nearestSellableQuantity(Number.NaN, range)).toBe(1);
 });
 
 test('pieces are limited by the stock, and at least one', () => {
   const piece = { sellUnit: 'piece', unitStepCm: 25, minQuantity: 1 } as const;
   const range = quantityRange(piece, { quantity: 3 });
   expect(range).toEqual({ min: 1, max: 3, step: 1 });
-  expect(sellableQuantity(0, range)).toBe(1);
-  expect(sellableQuantity(-5, range)).toBe(1);
+  expect(nearestSellableQuantity(0, range)).toBe(1);
+  expect(nearestSellableQuantity(-5, range)).toBe(1);
 });
 
 test('the address names the variant of a product with options only', () => {
   expect(variantHref({ slug: 'kurta', options }, blueL)).toBe('/products/kurta/4');
   expect(variantHref({ slug: 'stole', options: [] }, blueL)).toBe('/products/stole');
-  expect(colorOption(options)).toBe(0);
-  expect(colorOption(options.toReversed())).toBe(1);
-  expect(colorOption([])).toBe(-1);
+  expect(colorOptionIndex(options)).toBe(0);
+  expect(colorOptionIndex(options.toReversed())).toBe(1);
+  expect(colorOptionIndex([])).toBe(-1);
 });

@@ -5,45 +5,45 @@ import { countDown, countSoFar, countUp } from '#lib/platform/http/network/rate-
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
-type MissShop = Pick<Shop, 'db' | 'log' | 'now'>;
+type WrongCodeShop = Pick<Shop, 'db' | 'log' | 'now'>;
 
 const WRONG_CODES_KEY = 'wrong-codes';
-/** Other codes verify an address and open no account, so that strangers can't lock an account with them. */
+/** Other codes verify an address but open no account, so wrong ones don't lock an account. */
 const OPENS_ACCOUNT = new Set<Purpose>(['login', 'register']);
 
-/** Counted before the code is compared, so that parallel attempts can't exceed the limit. */
-export interface ReservedMiss {
+/** A wrong code that is counted before the code is compared, so that parallel attempts can't exceed the limit. */
+export interface ReservedWrongCode {
   at: number;
   today: number | undefined;
   customerId: string | undefined;
 }
 
-export async function isDayOver({ db, now }: MissShop): Promise<boolean> {
+export async function isDailyLimitReached({ db, now }: WrongCodeShop): Promise<boolean> {
   return (await countSoFar(db, now(), WRONG_CODES_KEY, DAY_MS)) >= WRONG_CODES_A_DAY;
 }
 
 /** Codes too long to guess, and known browsers, don't count towards the shop's daily limit. */
-export async function reserveMiss(
-  shop: MissShop,
+export async function reserveWrongCode(
+  shop: WrongCodeShop,
   challenge: Challenge,
   deviceToken: string | undefined,
-): Promise<ReservedMiss | 'day over' | 'account locked'> {
+): Promise<ReservedWrongCode | 'daily limit reached' | 'account locked'> {
   const { db, now } = shop;
   const at = now();
-  const customer = OPENS_ACCOUNT.has(challenge.purpose) ? await customerOf(shop, challenge.email) : undefined;
+  const customer = OPENS_ACCOUNT.has(challenge.purpose) ? await findCustomer(shop, challenge.email) : undefined;
   const isKnown = customer !== undefined && (await isKnownDevice(db.write, customer.id, deviceToken));
-  const isOfDay = challenge.digits < LONG_CODE_DIGITS && !isKnown;
-  const today = isOfDay ? await countUp(db, at, WRONG_CODES_KEY, DAY_MS) : undefined;
-  if (today !== undefined && today > WRONG_CODES_A_DAY) return 'day over';
-  const miss: ReservedMiss = { at, today, customerId: customer?.id };
-  if (!customer || (await addToAccount(shop, customer.id))) return miss;
-  await giveBackMiss(shop, { ...miss, customerId: undefined });
+  const countsTowardsDay = challenge.digits < LONG_CODE_DIGITS && !isKnown;
+  const today = countsTowardsDay ? await countUp(db, at, WRONG_CODES_KEY, DAY_MS) : undefined;
+  if (today !== undefined && today > WRONG_CODES_A_DAY) return 'daily limit reached';
+  const reserved: ReservedWrongCode = { at, today, customerId: customer?.id };
+  if (!customer || (await addToAccount(shop, customer.id))) return reserved;
+  await releaseWrongCode(shop, { ...reserved, customerId: undefined });
   return 'account locked';
 }
 
-export async function giveBackMiss(
-  { db }: Pick<MissShop, 'db'>,
-  { at, today, customerId }: ReservedMiss,
+export async function releaseWrongCode(
+  { db }: Pick<WrongCodeShop, 'db'>,
+  { at, today, customerId }: ReservedWrongCode,
 ): Promise<void> {
   if (today !== undefined) await countDown({ db }, WRONG_CODES_KEY, at);
   if (customerId === undefined) return;
@@ -55,7 +55,7 @@ export async function giveBackMiss(
     .execute();
 }
 
-export function logMiss({ log }: Pick<MissShop, 'log'>, { today }: ReservedMiss): void {
+export function logWrongCodeLimit({ log }: Pick<WrongCodeShop, 'log'>, { today }: ReservedWrongCode): void {
   if (today !== WRONG_CODES_A_DAY) return;
   log.error(
     { wrongCodes: today },
@@ -63,11 +63,11 @@ export function logMiss({ log }: Pick<MissShop, 'log'>, { today }: ReservedMiss)
   );
 }
 
-function customerOf({ db }: MissShop, email: string): Promise<{ id: string } | undefined> {
+function findCustomer({ db }: WrongCodeShop, email: string): Promise<{ id: string } | undefined> {
   return db.write.selectFrom('customer').select('id').where('email', '=', email).executeTakeFirst();
 }
 
-async function addToAccount({ db }: MissShop, customerId: string): Promise<boolean> {
+async function addToAccount({ db }: WrongCodeShop, customerId: string): Promise<boolean> {
   const added = await db.write
     .updateTable('customer')
     .set((row) => ({ wrong_codes: row('wrong_codes', '+', 1) }))

@@ -3,8 +3,8 @@ import { saleSchedules } from '#lib/catalog/products/sale-schedules.server.ts';
 import { loadProducts, type StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-const ROWS_AT_ONCE = 1_000;
-const PRODUCTS_AT_ONCE = 50;
+const SLUGS_PER_QUERY = 1_000;
+const PRODUCTS_PER_QUERY = 50;
 
 export async function* activeSlugs(
   { read }: Pick<ShopDatabase, 'read'>,
@@ -19,11 +19,11 @@ export async function* activeSlugs(
       .where('id', '<', to)
       .where('status', '=', 'active')
       .orderBy('id')
-      .limit(ROWS_AT_ONCE)
+      .limit(SLUGS_PER_QUERY)
       .execute();
     yield* rows;
     const end = rows.at(-1);
-    if (!end || rows.length < ROWS_AT_ONCE) return;
+    if (!end || rows.length < SLUGS_PER_QUERY) return;
     last = end.id;
   }
 }
@@ -39,7 +39,7 @@ export async function* activeProducts({
       .where('id', '>', last)
       .where('status', '=', 'active')
       .orderBy('id')
-      .limit(PRODUCTS_AT_ONCE)
+      .limit(PRODUCTS_PER_QUERY)
       .execute();
     const end = rows.at(-1);
     if (!end) return;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { batchesOf } from '#lib/catalog/import/import-batches.server.ts';
 import type { CatalogueEntry, ProductPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import type { SourceItem } from '#lib/catalog/import/record/import-source.ts';
-import { rowsOfRecord, saveSlices } from '#lib/catalog/import/save/save-slices.ts';
+import { rowsOfRecord, transactionBatches } from '#lib/catalog/import/save/transaction-batches.ts';
 
 const review = { type: 'review', product: 'p', name: 'A', rating: 1, summary: '', created_at: '2026-01-01' } as const;
 const bare = (slug: string): ProductPatch => ({ type: 'product', slug });
@@ -24,7 +24,7 @@ test.each<[CatalogueEntry, number]>([
 });
 
 function slicesOf(records: CatalogueEntry[]) {
-  const slices = [...saveSlices(records.map((record, index) => ({ index, record })))];
+  const slices = [...transactionBatches(records.map((record, index) => ({ index, record })))];
   return slices.map((slice) => slice.map(({ index }) => index));
 }
 

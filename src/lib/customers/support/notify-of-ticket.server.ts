@@ -3,18 +3,18 @@ import type { TicketTable } from '#lib/platform/db/tables/support.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { notifyOwner } from '#lib/shop/owner-notices/notify-owner.server.ts';
 
-/** The customer's text and name stay in the shop. */
+/** Notifies the owner, without the customer's message and name. */
 export function notifyOfTicket(
   tx: Tx,
   { db, now }: Pick<Shop, 'db' | 'now'>,
   { id, number, subject, priority }: Pick<TicketTable, 'id' | 'number' | 'subject' | 'priority'>,
   what: 'new' | 'answered',
 ): Promise<void> {
-  const news = {
-    heading: what === 'new' ? `New ticket ${number}` : `An answer of the customer in ticket ${number}`,
+  const notice = {
+    heading: what === 'new' ? `New ticket ${number}` : `The customer replied to ticket ${number}`,
     lines: [`About: ${subject}`, ...(what === 'new' ? [`Priority: ${priority}`] : [])],
     command: `tickets show ${number}`,
     thread: `ticket:${id}`,
   };
-  return notifyOwner(tx, db, 'ticket', news, now());
+  return notifyOwner(tx, db, 'ticket', notice, now());
 }

@@ -33,7 +33,7 @@ export interface BuyableOption extends Omit<OptionValues, 'dots'> {
 }
 
 /** The first variant in stock, else the first for pre-order, else the first. */
-export function firstOffered(variants: readonly ShownVariant[]): ShownVariant | undefined {
+export function firstAvailable(variants: readonly ShownVariant[]): ShownVariant | undefined {
   return (
     variants.find((variant) => variant.quantity > 0) ??
     variants.find((variant) => !isOutOfStock(variant)) ??
@@ -42,7 +42,7 @@ export function firstOffered(variants: readonly ShownVariant[]): ShownVariant | 
 }
 
 /** Index of the colour option, or -1. */
-export function colorOption(options: readonly Pick<OptionValues, 'label'>[]): number {
+export function colorOptionIndex(options: readonly Pick<OptionValues, 'label'>[]): number {
   return options.findIndex(({ label }) => optionKind(label) === 'color');
 }
 
@@ -51,12 +51,12 @@ export function colorOf(
   { options }: { options: readonly Pick<OptionValues, 'label'>[] },
   values: readonly (string | null)[],
 ): string | undefined {
-  return values[colorOption(options)] ?? undefined;
+  return values[colorOptionIndex(options)] ?? undefined;
 }
 
 export function discountPercentage(variant: Pick<Variant, 'pricePaise' | 'salePricePaise'>): number {
-  const now = effectivePaise(variant);
-  return now < variant.pricePaise ? Math.round(((variant.pricePaise - now) * 100) / variant.pricePaise) : 0;
+  const paise = effectivePaise(variant);
+  return paise < variant.pricePaise ? Math.round(((variant.pricePaise - paise) * 100) / variant.pricePaise) : 0;
 }
 
 /** "Only 2 left", in pieces or metres; undefined if stock is not low, or is zero. */
@@ -69,7 +69,9 @@ export function lowStockText(
   return isMetre ? `Only ${metresText(variant.quantity)} left` : `Only ${variant.quantity} left`;
 }
 
-/** Minimum, maximum and step of the quantity field, in pieces or metres. One order line of cloth is cut from one bolt. */
+/**
+ * Minimum, maximum and step of the quantity field, in pieces or metres. One order line of cloth is cut from one bolt.
+ */
 export function quantityRange(
   product: Pick<BuyableProduct, 'sellUnit' | 'unitStepCm' | 'minQuantity'>,
   variant: Pick<ShownVariant, 'quantity' | 'preOrderAt' | 'longestCutCm'>,
@@ -107,7 +109,7 @@ export function buyableOption({ label, values, dots }: OptionValues): BuyableOpt
   return dots ? { label, values, dots: dots.join('').replaceAll('#', '') } : { label, values };
 }
 
-export function buyable(product: ProductDetail): BuyableProduct {
+export function toBuyableProduct(product: ProductDetail): BuyableProduct {
   const { _id, slug, sellUnit, unitStepCm, minQuantity } = product;
   const options = product.options.map(buyableOption);
   const variants = product.variants.map(

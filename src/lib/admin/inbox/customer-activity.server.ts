@@ -4,10 +4,9 @@ import type { ContactMessageTable, ReviewTable } from '#lib/platform/db/query/ta
 import type { TicketTable } from '#lib/platform/db/tables/support.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 
-/** Of each kind. */
-const SHOWN = 5;
+const ROWS_OF_EACH_KIND = 5;
 
-export interface CustomerHistory {
+export interface CustomerActivity {
   orders: (Pick<OrderRow, 'id' | 'number' | 'created_at' | 'order_status' | 'total_paise'> & { goods: string[] })[];
   tickets: Pick<TicketTable, 'number' | 'subject' | 'state' | 'updated_at'>[];
   messages: Pick<Selectable<ContactMessageTable>, 'id' | 'content' | 'created_at'>[];
@@ -18,13 +17,16 @@ interface Writer {
   /** Null for a visitor without an account, and after its deletion. */
   customerId: string | null;
   email: string;
-  /** The row that is shown beside it, by its id or number. */
+  /** The id or number of the record that the page already shows. */
   except: string;
 }
 
-/** What somebody bought and wrote before, the newest first. */
-export async function customerPast({ read }: Pick<ShopDatabase, 'read'>, writer: Writer): Promise<CustomerHistory> {
-  const id = writer.customerId ?? (await customerOf(read, writer.email));
+/** The customer's other orders, tickets, messages and reviews, newest first. */
+export async function customerActivity(
+  { read }: Pick<ShopDatabase, 'read'>,
+  writer: Writer,
+): Promise<CustomerActivity> {
+  const id = writer.customerId ?? (await customerIdOf(read, writer.email));
   const [orders, tickets, messages, reviews] = await Promise.all([
     ordersOf(read, writer, id),
     id === null ? [] : ticketsOf(read, id, writer.except),
@@ -36,17 +38,17 @@ export async function customerPast({ read }: Pick<ShopDatabase, 'read'>, writer:
 
 type Read = ShopDatabase['read'];
 
-async function customerOf(read: Read, email: string): Promise<string | null> {
+async function customerIdOf(read: Read, email: string): Promise<string | null> {
   const customer = await read.selectFrom('customer').select('id').where('email', '=', email).executeTakeFirst();
   return customer?.id ?? null;
 }
 
-/** Of the account, and of guests with the same address. */
+/** Orders of the account, and of guests with the same email address. */
 async function ordersOf(
   read: Read,
   { email, except }: Writer,
   customerId: string | null,
-): Promise<CustomerHistory['orders']> {
+): Promise<CustomerActivity['orders']> {
   const ids = read.selectFrom('orders').select('id');
   const orders = await read
     .selectFrom('orders')
@@ -61,7 +63,7 @@ async function ordersOf(
     )
     .where('id', '<>', except)
     .orderBy('created_at', 'desc')
-    .limit(SHOWN)
+    .limit(ROWS_OF_EACH_KIND)
     .execute();
   if (orders.length === 0) return [];
   const lines = await read
@@ -81,29 +83,29 @@ async function ordersOf(
   }));
 }
 
-function ticketsOf(read: Read, customerId: string, except: string): Promise<CustomerHistory['tickets']> {
+function ticketsOf(read: Read, customerId: string, except: string): Promise<CustomerActivity['tickets']> {
   return read
     .selectFrom('ticket')
     .select(['number', 'subject', 'state', 'updated_at'])
     .where('customer_id', '=', customerId)
     .where('number', '<>', except)
     .orderBy('updated_at', 'desc')
-    .limit(SHOWN)
+    .limit(ROWS_OF_EACH_KIND)
     .execute();
 }
 
-function messagesOf(read: Read, { email, except }: Writer): Promise<CustomerHistory['messages']> {
+function messagesOf(read: Read, { email, except }: Writer): Promise<CustomerActivity['messages']> {
   return read
     .selectFrom('contact_message')
     .select(['id', 'content', 'created_at'])
     .where('email', '=', email)
     .where('id', '<>', except)
     .orderBy('created_at', 'desc')
-    .limit(SHOWN)
+    .limit(ROWS_OF_EACH_KIND)
     .execute();
 }
 
-function reviewsOf(read: Read, customerId: string, except: string): Promise<CustomerHistory['reviews']> {
+function reviewsOf(read: Read, customerId: string, except: string): Promise<CustomerActivity['reviews']> {
   return read
     .selectFrom('review')
     .innerJoin('product', 'product.id', 'review.product_id')
@@ -111,6 +113,6 @@ function reviewsOf(read: Read, customerId: string, except: string): Promise<Cust
     .where('customer_id', '=', customerId)
     .where('review.id', '<>', except)
     .orderBy('review.created_at', 'desc')
-    .limit(SHOWN)
+    .limit(ROWS_OF_EACH_KIND)
     .execute();
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { noteStock, type StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
+import { addLedgerLines, type StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
 import { chunks } from '#lib/platform/db/chunks.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { insertRows } from '#lib/platform/db/insert-rows.server.ts';
@@ -33,30 +33,33 @@ export async function addVariants(
 
 /** Updates all columns of existing variants except the stock. */
 export async function changeVariants(tx: Tx, rows: VariantTable[]): Promise<void> {
-  const over = Object.keys(rows[0] ?? {}).filter((column) => column !== 'id' && column !== 'quantity');
-  await insertRows(tx, 'variant', rows, over);
+  const updatedColumns = Object.keys(rows[0] ?? {}).filter((column) => column !== 'id' && column !== 'quantity');
+  await insertRows(tx, 'variant', rows, updatedColumns);
 }
 
 export async function replaceStock(tx: Tx, stocks: ReadonlyMap<number, Stock>, cause: StockCause): Promise<void> {
-  // Stryker disable next-line MethodExpression,ArrowFunction,ArithmeticOperator: it keeps two imports from a deadlock
+  // Stryker disable next-line MethodExpression,ArrowFunction,ArithmeticOperator: it prevents a deadlock of two imports
   const ordered = [...stocks].sort(([a], [b]) => a - b);
-  for (const part of chunks(ordered, 500)) {
-    const ids = part.map(([id]) => id);
+  for (const batch of chunks(ordered, 500)) {
+    const ids = batch.map(([id]) => id);
     const before = await lockStock(tx, ids);
     if (before.length < ids.length) throw new Error('cannot replace stock: variant not found');
-    const had = new Map(before.map(({ id, quantity }) => [id, quantity]));
+    const oldQuantities = new Map(before.map(({ id, quantity }) => [id, quantity]));
     await tx.deleteFrom('bolt').where('variant_id', 'in', ids).execute();
-    const bolts = part.flatMap(([id, { boltsCm }]) => boltRows(id, boltsCm));
+    const bolts = batch.flatMap(([id, { boltsCm }]) => boltRows(id, boltsCm));
     await insertRows(tx, 'bolt', bolts);
-    const quantities = part.map(([id, { quantity }]) => [id, quantity] as const);
+    const quantities = batch.map(([id, { quantity }]) => [id, quantity] as const);
     await sql`update variant set quantity = given.column2
       from ${valuesTable(quantities)} where variant.id = given.column1`.execute(tx);
-    const moves = quantities.map(([variantId, quantity]) => ({ variantId, change: quantity - had.get(variantId)! }));
-    await noteStock(tx, moves, cause);
+    const moves = quantities.map(([variantId, quantity]) => ({
+      variantId,
+      change: quantity - oldQuantities.get(variantId)!,
+    }));
+    await addLedgerLines(tx, moves, cause);
   }
 }
 
-/** Where the variant is stored; its stock stays as it is. */
+/** Sets where the variant is stored. Its stock does not change. */
 export async function changeShelf(tx: Tx, id: number, shelf: string | null): Promise<void> {
   await tx.updateTable('variant').set({ shelf }).where('id', '=', id).execute();
 }
@@ -76,7 +79,7 @@ export async function removeVariants(tx: Tx, variantIds: readonly number[], caus
     await tx.deleteFrom('bolt').where('variant_id', 'in', ids).execute();
     const deleted = await tx.deleteFrom('variant').where('id', 'in', ids).returning(['id', 'quantity']).execute();
     const moves = deleted.map(({ id, quantity }) => ({ variantId: id, change: -quantity }));
-    await noteStock(tx, moves, { ...cause, why: 'removed' });
+    await addLedgerLines(tx, moves, { ...cause, why: 'removed' });
   }
 }
 

@@ -1,23 +1,23 @@
 import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
 import type { Indexed } from '#lib/catalog/import/save/save-context.ts';
 
-const MAX_ROWS_A_TRANSACTION = 2_000;
+const MAX_ROWS_PER_TRANSACTION = 2_000;
 
 /** Sorts records so that each follows those that it refers to, and divides them into transactions. */
-export function* saveSlices<T extends CatalogueEntry>(items: Indexed<T>[]): Generator<Indexed<T>[]> {
-  let slice: Indexed<T>[] = [];
+export function* transactionBatches<T extends CatalogueEntry>(items: Indexed<T>[]): Generator<Indexed<T>[]> {
+  let batch: Indexed<T>[] = [];
   let rows = 0;
   for (const item of items.toSorted((a, b) => rank(a.record) - rank(b.record))) {
-    const weight = rowsOfRecord(item.record);
-    if (slice.length > 0 && rows + weight > MAX_ROWS_A_TRANSACTION) {
-      yield slice;
-      slice = [];
+    const rowCount = rowsOfRecord(item.record);
+    if (batch.length > 0 && rows + rowCount > MAX_ROWS_PER_TRANSACTION) {
+      yield batch;
+      batch = [];
       rows = 0;
     }
-    slice.push(item);
-    rows += weight;
+    batch.push(item);
+    rows += rowCount;
   }
-  if (slice.length > 0) yield slice;
+  if (batch.length > 0) yield batch;
 }
 
 function rank(record: CatalogueEntry): number {
@@ -30,6 +30,6 @@ function rank(record: CatalogueEntry): number {
 export function rowsOfRecord(record: CatalogueEntry): number {
   if (record.type !== 'product') return 1;
   const { variants = [], images, categories } = record;
-  const cuts = variants.reduce((sum, { bolts }) => sum + (bolts?.length ?? 0), 0);
-  return 3 + variants.length * 2 + cuts + (images?.length ?? 0) + (categories?.length ?? 0);
+  const boltCount = variants.reduce((sum, { bolts }) => sum + (bolts?.length ?? 0), 0);
+  return 3 + variants.length * 2 + boltCount + (images?.length ?? 0) + (categories?.length ?? 0);
 }

@@ -5,14 +5,14 @@ import type { ContentDocument } from '#lib/platform/content/content-document.ts'
 import { type OwnContent, ownVersions } from '#lib/platform/content/own-content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** The fields of a document at one of its versions; 0 is how the shop came. */
-export async function documentAt(
+/** The fields of a document at one of its versions; version 0 is the demo's. */
+export async function fieldsAtVersion(
   db: Shop['db'],
   document: ContentDocument<unknown>,
   version: number,
 ): Promise<unknown> {
   const versions = await ownVersions(db.write, document.path);
-  return documentOf(
+  return fieldsOfVersion(
     db,
     document,
     versions.find((one) => one.version === version),
@@ -20,7 +20,7 @@ export async function documentAt(
 }
 
 /** The fields of a stored version; without one, those of the demo. */
-export function documentOf(
+export function fieldsOfVersion(
   db: Pick<Shop['db'], 'memo'>,
   document: ContentDocument<unknown>,
   stored: OwnContent | undefined,

@@ -3,10 +3,10 @@ import type { FacetIndex } from '#lib/catalog/listing-index/facets/facet-values.
 import type { ListQuery } from '#lib/catalog/listing-index/facets/facets.ts';
 import { ageRangeOf } from '#lib/catalog/search/limits/age-phrase.ts';
 import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
-import type { KnownLimits, TermLimits } from '#lib/catalog/search/limits/term-limits.ts';
+import type { CatalogueLimits, TermLimits } from '#lib/catalog/search/limits/term-limits.ts';
 
 /** An interpretation of a search: the query, and the text of the limits taken from the term. */
-export interface Reading {
+export interface Interpretation {
   query: ListQuery;
   limits?: string;
   /** Limits of the term that are ignored because no products meet them. */
@@ -15,40 +15,48 @@ export interface Reading {
   nearest?: 'lowtohigh' | 'hightolow';
 }
 
-const ALL = { hasPrice: true, hasChoices: true };
-const FEWER = [
+const ALL_LIMITS = { hasPrice: true, hasChoices: true };
+/** Choices are sizes and ages. */
+const FEWER_LIMITS = [
   { hasPrice: true, hasChoices: false },
   { hasPrice: false, hasChoices: true },
   { hasPrice: false, hasChoices: false },
 ];
 
-/** All limits of the term first, then fewer; the price limit goes last. Filters in the query override those of the term. */
-export function readings(query: ListQuery, limits: TermLimits): Reading[] {
+/**
+ * The interpretations to try, in this order: with all limits of the term, without sizes and ages, without the price,
+ * without any limit. Filters of the query override limits of the term.
+ */
+export function interpretations(query: ListQuery, limits: TermLimits): Interpretation[] {
   const hasPrice = limits.minPricePaise !== undefined || limits.maxPricePaise !== undefined;
   const hasChoices = limits.size.length + limits.age.length > 0;
-  const fewer = hasPrice && hasChoices ? FEWER : FEWER.slice(-1);
-  return [ALL, ...fewer].map((applied) => readingWith(query, limits, applied));
+  const fewer = hasPrice && hasChoices ? FEWER_LIMITS : FEWER_LIMITS.slice(-1);
+  return [ALL_LIMITS, ...fewer].map((applied) => interpretationWith(query, limits, applied));
 }
 
-function readingWith(query: ListQuery, limits: TermLimits, applied: typeof ALL): Reading {
+function interpretationWith(query: ListQuery, limits: TermLimits, applied: typeof ALL_LIMITS): Interpretation {
   const { search: _search, ...filters } = query;
-  const reading: Reading = { query: limits.rest ? { ...filters, search: limits.rest } : withoutTerm(filters) };
+  const interpretation: Interpretation = {
+    query: limits.rest ? { ...filters, search: limits.rest } : withoutTerm(filters),
+  };
   const { minPricePaise, maxPricePaise } = limits;
-  const isPriced = query.minPricePaise !== undefined || query.maxPricePaise !== undefined;
-  if (applied.hasPrice && !isPriced) {
-    if (minPricePaise !== undefined) reading.query.minPricePaise = minPricePaise;
-    if (maxPricePaise !== undefined) reading.query.maxPricePaise = maxPricePaise;
+  const hasPriceFilter = query.minPricePaise !== undefined || query.maxPricePaise !== undefined;
+  if (applied.hasPrice && !hasPriceFilter) {
+    if (minPricePaise !== undefined) interpretation.query.minPricePaise = minPricePaise;
+    if (maxPricePaise !== undefined) interpretation.query.maxPricePaise = maxPricePaise;
   }
-  const isUnmet = !applied.hasPrice && !isPriced && (minPricePaise ?? maxPricePaise) !== undefined;
-  if (isUnmet && query.sort === 'best') reading.nearest = maxPricePaise === undefined ? 'hightolow' : 'lowtohigh';
+  const isUnmet = !applied.hasPrice && !hasPriceFilter && (minPricePaise ?? maxPricePaise) !== undefined;
+  if (isUnmet && query.sort === 'best')
+    interpretation.nearest = maxPricePaise === undefined ? 'hightolow' : 'lowtohigh';
   for (const facet of ['size', 'age'] as const) {
-    if (applied.hasChoices && query[facet].length === 0) reading.query[facet] = limits[facet].map(({ slug }) => slug);
+    if (applied.hasChoices && query[facet].length === 0)
+      interpretation.query[facet] = limits[facet].map(({ slug }) => slug);
   }
   const [met, unmet] = [
     limitText(limits, applied),
     limitText(limits, { hasPrice: !applied.hasPrice, hasChoices: !applied.hasChoices }),
   ];
-  return { ...reading, ...(met && { limits: met }), ...(unmet && { unmetLimits: unmet }) };
+  return { ...interpretation, ...(met && { limits: met }), ...(unmet && { unmetLimits: unmet }) };
 }
 
 /** "Best match" needs a term. */
@@ -57,19 +65,19 @@ function withoutTerm(query: ListQuery): ListQuery {
 }
 
 /** "Up to ₹1,000, size L or XL, age 2-3 years" */
-function limitText(limits: TermLimits, { hasPrice, hasChoices }: typeof ALL): string {
-  const isPriced = limits.minPricePaise !== undefined || limits.maxPricePaise !== undefined;
+function limitText(limits: TermLimits, { hasPrice, hasChoices }: typeof ALL_LIMITS): string {
+  const hasPriceLimit = limits.minPricePaise !== undefined || limits.maxPricePaise !== undefined;
   const named = (label: string, values: TermLimits['size']) =>
     hasChoices && values.length > 0 ? [`${label} ${values.map(({ name }) => name).join(' or ')}`] : [];
   return [
-    ...(hasPrice && isPriced ? [priceWords(limits)] : []),
+    ...(hasPrice && hasPriceLimit ? [priceWords(limits)] : []),
     ...named('size', limits.size),
     ...named('age', limits.age),
   ].join(', ');
 }
 
 /** Sizes of the catalogue, and ages that state a number of years or months. */
-export function knownLimits({ byId }: Pick<FacetIndex, 'byId'>, words: LimitWords): KnownLimits {
+export function catalogueLimits({ byId }: Pick<FacetIndex, 'byId'>, words: LimitWords): CatalogueLimits {
   const values = [...byId.values()];
   const ages = values.filter(({ kind }) => kind === 'age');
   return {

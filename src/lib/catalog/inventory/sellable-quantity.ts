@@ -1,5 +1,0 @@
-export function sellableQuantity(typed: number, range: { min: number; max: number; step: number }): number {
-  if (!Number.isFinite(typed)) return range.min;
-  const steps = Math.round((Math.min(Math.max(typed, range.min), range.max) - range.min) / range.step);
-  return Math.min(range.max, Math.round((range.min + steps * range.step) * 1_000) / 1_000);
-}
