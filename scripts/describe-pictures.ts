@@ -15,7 +15,7 @@ const store = new PictureStore(dataDir);
 const described: StoredPicture[] = [];
 try {
   for (const path of globSync('**/*.avif', { cwd: content }).sort())
-    described.push(await store.look(readFileSync(join(content, path))));
+    described.push(await store.describe(readFileSync(join(content, path))));
 } finally {
   await rm(dataDir, { recursive: true });
 }

@@ -30,8 +30,8 @@ function tableRow(info: SettingInfo): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
-function defaultText({ default: value, unset = 'none', isNeededWhenLive }: SettingInfo): string {
-  if (isNeededWhenLive) return `${unset}; required in live mode`;
+function defaultText({ default: value, unset = 'none', isRequiredWhenLive }: SettingInfo): string {
+  if (isRequiredWhenLive) return `${unset}; required in live mode`;
   if (value === undefined) return unset;
   return typeof value === 'object' ? `live: \`${value.live}\`, demo: \`${value.demo}\`` : `\`${value}\``;
 }

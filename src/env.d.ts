@@ -6,7 +6,7 @@ declare namespace App {
     shop: import('#lib/platform/shop.server.ts').Shop;
     routes: import('#lib/platform/http/route-table.ts').RouteTable;
     requestId: string;
-    /** The visitor's address itself is known only to `clientNetworks`. */
+    /** Derived from the visitor's address, which only `clientNetworks` reads. */
     networks: import('#lib/platform/http/network/network.ts').Networks;
     /** Only on personal pages and in the API, never on pages that are the same for everyone. */
     session?: import('#lib/customers/auth/sessions/session.server.ts').Session;
@@ -18,7 +18,8 @@ declare namespace App {
     /** The input of a form that was rejected, which the page shows again. */
     oldInput?: import('#lib/platform/http/endpoint/old-input.server.ts').OldInput;
     /** The status of a page that shows a refused form again. */
-    refusedWith?: number;
+    errorStatus?: number;
+    /** The Content-Security-Policy of a page with its own, such as an invoice to print. */
     documentPolicy?: string;
     /** The page may use the camera, and decode its pictures with WebAssembly. */
     usesCamera?: true;

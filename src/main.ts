@@ -12,16 +12,16 @@ const build = dirname(dirname(program));
 if (cluster.isPrimary) holdBuild(dirname(build), basename(build));
 enableCompileCache(join(build, '.compiled'));
 
-const several = cluster.isPrimary ? severalWorkers() : undefined;
-if (several) await (await import('./workers.ts')).runWorkers(program, several);
+const clusterSettings = cluster.isPrimary ? readClusterSettings() : undefined;
+if (clusterSettings) await (await import('./workers.ts')).runWorkers(program, clusterSettings);
 else await import('./server.ts');
 
-function severalWorkers(): Settings | undefined {
+function readClusterSettings(): Settings | undefined {
   try {
     const settings = loadSettings(process.env);
     return settings.workers > 1 ? settings : undefined;
   } catch {
-    // The server reads the settings again and reports what is wrong.
+    // The server reads the settings again and reports the error.
     return undefined;
   }
 }

@@ -10,11 +10,15 @@ import { isOutcomeUnknown } from '#lib/platform/db/query/unavailable.server.ts';
 import { dropPrivateCookie, readPrivateCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
 import { apiNotFound } from '#lib/platform/http/endpoint/api-not-found.server.ts';
 import { FLASH_COOKIE, readFlashMessage } from '#lib/platform/http/endpoint/flash-message.ts';
-import { takeInputOfLogin, takeOldInput } from '#lib/platform/http/endpoint/old-input.server.ts';
+import { takeInputAfterLogin, takeOldInput } from '#lib/platform/http/endpoint/old-input.server.ts';
 import { failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
 import { recordCacheOptions } from '#lib/platform/http/pages/dev-cache.ts';
 import { isApiPath } from '#lib/platform/http/route-table.ts';
-import { SERVICE_UNAVAILABLE, serviceUnavailable, UNSEEN } from '#lib/platform/http/unavailable-page.server.ts';
+import {
+  OUTCOME_UNKNOWN,
+  SERVICE_UNAVAILABLE,
+  serviceUnavailable,
+} from '#lib/platform/http/unavailable-page.server.ts';
 
 const SEND_AGAIN = 'You are logged in again. What you wrote is still here: please send it once more.';
 const SEND_AGAIN_AS_STAFF = 'Thank you. What you typed is still here: please send it once more.';
@@ -63,7 +67,7 @@ function refusalFor(context: APIContext): Response | Promise<Response> | undefin
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (isRead && routePattern === '/404' && isApiPath(url.pathname)) return apiNotFound(context);
   // Astro adds routes of its own, which the shop does not use.
-  return locals.routes.takes(routePattern, request.method) ? undefined : apiNotFound(context);
+  return locals.routes.allows(routePattern, request.method) ? undefined : apiNotFound(context);
 }
 
 function failureResponse(context: APIContext, error: unknown): Response {
@@ -74,7 +78,7 @@ function failureResponse(context: APIContext, error: unknown): Response {
   logFailure(context.locals.shop.log, failedRequest(context, status), error, kind);
   // Astro renders 500.astro for an answer without a body; given the error, it would log the address.
   if (status !== 503) return new Response(null, { status });
-  return serviceUnavailable(context.request, isOutcomeUnknown(error) ? UNSEEN : SERVICE_UNAVAILABLE);
+  return serviceUnavailable(context.request, isOutcomeUnknown(error) ? OUTCOME_UNKNOWN : SERVICE_UNAVAILABLE);
 }
 
 /** The error page is never cached: Astro renders it without a cache. */
@@ -92,7 +96,7 @@ async function readVisitorSession({ cookies, locals, request, url }: APIContext)
 }
 
 function readLastForm(context: APIContext): void {
-  const typedBeforeLogin = takeInputOfLogin(context);
+  const typedBeforeLogin = takeInputAfterLogin(context);
   if (typedBeforeLogin) {
     const message = context.locals.staff ? SEND_AGAIN_AS_STAFF : SEND_AGAIN;
     Object.assign(context.locals, { oldInput: typedBeforeLogin, notice: { status: 'error', message } });

@@ -22,16 +22,20 @@ interface Parts {
 /** The handlers for requests that need no rendered page. */
 export function requestHandlers(shop: Shop, { listing, health, clientDir, version }: Parts): NamedHandler[] {
   return [
-    { routeClass: 'health', isAt: isHealthPath, handle: healthHandler(health) },
-    { routeClass: 'file', isAt: isOwnFilePath, handle: ownFilesHandler(shop) },
-    { routeClass: 'picture', isAt: isPicturePath, handle: pictureHandler(shop.pictures, pictureShapes(shop.db)) },
+    { routeClass: 'health', handlesPath: isHealthPath, handle: healthHandler(health) },
+    { routeClass: 'file', handlesPath: isOwnFilePath, handle: ownFilesHandler(shop) },
+    {
+      routeClass: 'picture',
+      handlesPath: isPicturePath,
+      handle: pictureHandler(shop.pictures, pictureShapes(shop.db)),
+    },
     {
       routeClass: 'feed',
-      isAt: isFeedPath,
+      handlesPath: isFeedPath,
       handle: feedsHandler(shop, chunksFromThread(shop.settings, shop.db.standby), version),
     },
-    { routeClass: 'page', isAt: () => false, handle: listingHandler(listing) },
-    { routeClass: 'picture', isAt: isDrawingPath, handle: drawingsHandler(shop, clientDir) },
-    { routeClass: 'file', isAt: isFileIn(clientDir), handle: fileHandler(clientDir) },
+    { routeClass: 'page', handlesPath: () => false, handle: listingHandler(listing) },
+    { routeClass: 'picture', handlesPath: isDrawingPath, handle: drawingsHandler(shop, clientDir) },
+    { routeClass: 'file', handlesPath: isFileIn(clientDir), handle: fileHandler(clientDir) },
   ];
 }

@@ -23,7 +23,7 @@ export function serverParts(shop: Shop, { clientDir, version, arePagesReady }: O
     shutdownFlag: new ShutdownFlag(),
     readiness: new Readiness(shop),
     readinessForPages: new Readiness(shop, 'pages'),
-    reasonAgainst: () => (listing.isReady && arePagesReady() ? undefined : 'lists are being prepared'),
+    notReadyReason: () => (listing.isReady && arePagesReady() ? undefined : 'lists are being prepared'),
   };
   const handlers = requestHandlers(shop, { listing, health, clientDir, version });
   const close = async (jobsEnded: Promise<void>) => {

@@ -52,14 +52,14 @@ try {
 
 async function serve(): Promise<void> {
   const shop = await openShop(process.env);
-  logLostRejections(shop);
+  logUnhandledRejections(shop);
   await loadDemoAtFirstStart(shop);
   await holdBackUntaxedGoods(shop);
   const slot = joinWorkers(shop.settings.workers);
   if (slot.isFirst) for (const problem of unknownSettings(process.env)) shop.log.warn(problem);
-  const warm = { isDone: false };
+  const warmUp = { isDone: false };
   const clientDir = fileURLToPath(new URL('client', build));
-  const parts = serverParts(shop, { clientDir, version, arePagesReady: () => warm.isDone });
+  const parts = serverParts(shop, { clientDir, version, arePagesReady: () => warmUp.isDone });
   const { listing, compressor, health } = parts;
   const { shutdownFlag, readiness } = health;
   const pageCache = new PageCache(compressor);
@@ -72,12 +72,12 @@ async function serve(): Promise<void> {
   const handlers: NamedHandler[] = [
     ...dictionary.handlers,
     ...parts.handlers,
-    { routeClass: 'file', isAt: isStoredAssetPath, handle: storedAssetHandler(assets) },
+    { routeClass: 'file', handlesPath: isStoredAssetPath, handle: storedAssetHandler(assets) },
   ];
   await Promise.all([listing.start(), storeAssets(assets, scripts, shop)]);
   await startTelemetry({ shop, traffic, pageCache, readiness, routes, slot });
   const front = createFront({ ...parts, routes, pages, handlers, pageCache, dictionaries, traffic });
-  const server = createServer(LIMITS, shop.tracing?.around(front, (path) => routes.patternOf(path)) ?? front);
+  const server = createServer(LIMITS, shop.tracing?.wrap(front, (path) => routes.patternOf(path)) ?? front);
   server.maxRequestsPerSocket = 10_000;
   cutOffSlowClients(server);
   const stopWatching = watchInvalidations(shop, pageCache);
@@ -91,7 +91,7 @@ async function serve(): Promise<void> {
     await listing.prepare();
     // Errors in pages are already logged.
     await warmPages({ shop, routes, pages, compressor }).catch(() => {});
-    warm.isDone = true;
+    warmUp.isDone = true;
     await dictionary.renew();
   };
   if (slot.isReplacement || shop.settings.openWhenReady) await prepare();
@@ -100,7 +100,7 @@ async function serve(): Promise<void> {
   if (slot.isFirst) logOpen(server, shop);
   slot.reportOpen();
   await wait(PREPARE_AFTER_MS);
-  if (!warm.isDone && !shutdownFlag.isUp) void prepare();
+  if (!warmUp.isDone && !shutdownFlag.isUp) void prepare();
   await wait(JOBS_AFTER_MS);
   const history = slot.isFirst ? addDemoHistory(shop, () => shutdownFlag.isUp) : Promise.resolve();
   jobs.stop = () => history;
@@ -109,7 +109,7 @@ async function serve(): Promise<void> {
   if (!shutdownFlag.isUp) jobs.stop = startJobs(shop, { build: version, isFirst: slot.isFirst, dictionary });
 }
 
-/** Stops jobs at once, while the last requests are still answered. */
+/** Stops jobs immediately, while the last requests are still answered. */
 function stopSteps(jobs: { stop: () => Promise<void> }, end: (jobsEnded: Promise<void>) => Promise<void>) {
   let jobsEnded = Promise.resolve();
   return {
@@ -146,10 +146,8 @@ function logOpen(server: Server, { settings, db, log }: Shop): void {
 }
 
 /** An error in one request must not end the process that serves all others. */
-function logLostRejections({ log }: Shop): void {
-  process.on('unhandledRejection', (err) =>
-    log.error({ failure: 'bug', err }, 'a promise was rejected and not awaited'),
-  );
+function logUnhandledRejections({ log }: Shop): void {
+  process.on('unhandledRejection', (err) => log.error({ failure: 'bug', err }, 'unhandled promise rejection'));
 }
 
 function startErrorText(error: unknown): unknown {
@@ -157,7 +155,7 @@ function startErrorText(error: unknown): unknown {
   return isPortTaken(error) ? PORT_TAKEN : error;
 }
 
-/** Astro's bundle takes longest to load, so the server listens meanwhile. */
+/** Astro's bundle takes longest to load, so the server already listens while it loads. */
 async function loadPages(): Promise<PageRenderer> {
   return (await import('./pages-entry.ts')).renderPage;
 }

@@ -18,19 +18,19 @@ export async function runWorkers(program: string, { workers, port, host, logLeve
     process.exit(1);
   }
   const group = new WorkerGroup(program, workers, openLog(logLevel));
-  if (metrics) await serveGathered(metrics, workers);
+  if (metrics) await serveGatheredMetrics(metrics, workers);
   process.on('SIGTERM', () => group.stop('SIGTERM'));
   process.on('SIGINT', () => group.stop('SIGINT'));
   watchParentProcess(() => group.stop('SIGTERM'));
   group.start();
 }
 
-async function serveGathered(address: NonNullable<Settings['metrics']>, workers: number): Promise<void> {
+async function serveGatheredMetrics(address: NonNullable<Settings['metrics']>, workers: number): Promise<void> {
   const { serveMetrics } = await import('#lib/platform/telemetry/metrics-server.server.ts');
   const { gatheredText } = await import('#lib/platform/telemetry/gathered-metrics.server.ts');
-  const all = new MetricsOfWorkers();
+  const workerMetrics = new MetricsOfWorkers();
   try {
-    await serveMetrics(address, async () => gatheredText(workers, await all.gather()));
+    await serveMetrics(address, async () => gatheredText(workers, await workerMetrics.gather()));
   } catch (error) {
     console.error(error instanceof StartError ? error.message : error);
     process.exit(1);

@@ -164,7 +164,7 @@ export async function anything(fixture: Fixture, id: string, random: Random, nam
       await payDue(shop, order, `${name}-again`, 0);
     },
     async () => {
-      await moveOrder(shop, id, 'delivered').catch(ignoreRefusal);
+      await moveOrder(shop, id, 'delivered').catch(ignoreShopError);
       await exchangeItems(world, order);
     },
     () => random.pick(Object.values(EXCHANGE_OPERATIONS))(world),
@@ -191,6 +191,6 @@ export async function anything(fixture: Fixture, id: string, random: Random, nam
   await random.pick(steps)();
 }
 
-export function ignoreRefusal(error: unknown): void {
+export function ignoreShopError(error: unknown): void {
   if (!isShopError(error) && !(error instanceof NothingToDo)) throw error;
 }

@@ -1,12 +1,13 @@
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
-export const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
+/** The greatest difference to allow for between the clocks of two machines. */
+export const MAX_CLOCK_DIFFERENCE_MS = 5 * MINUTE_MS;
 
-/** A later start was stored before the clock was set back, and would last too long. */
-export function latestBegin(now: number): number {
-  return now + CLOCKS_DIFFER_MS;
+/** A stored start that is later is from before the clock was set back; what it begins would last too long. */
+export function latestValidStart(now: number): number {
+  return now + MAX_CLOCK_DIFFERENCE_MS;
 }
 
-export function latestEnd(now: number, livesMs: number): number {
-  return latestBegin(now) + livesMs;
+export function latestValidEnd(now: number, durationMs: number): number {
+  return latestValidStart(now) + durationMs;
 }

@@ -1,19 +1,19 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** Numbers stay numbers, also negative ones. */
+/** Numbers stay numbers, including negative ones, which look like formulas. */
 export type CsvCell = string | number;
 
-/** The first line, with the mark by which Excel knows that it is UTF-8. */
+/** The header line, after the byte order mark by which Excel recognizes UTF-8. */
 export function csvHeading(cells: readonly string[]): string {
   return `\u{FEFF}${csvLines([cells])}`;
 }
 
-/** A spreadsheet evaluates a text that begins like a formula, and customers type some of these texts. */
+/** Escapes texts that a spreadsheet would evaluate as formulas, because customers type some of them. */
 export function csvLines(rows: readonly (readonly CsvCell[])[]): string {
   return stringify(rows as CsvCell[][], { record_delimiter: 'windows', escape_formulas: true });
 }
 
-/** The name of a column in a file from elsewhere: in lower case, without spaces around it and the mark of UTF-8. */
+/** The name of a column in an uploaded file: in lower case, without surrounding spaces or a byte order mark. */
 export function columnName(cell: string): string {
   return cell
     .replace(/^\u{FEFF}/u, '')

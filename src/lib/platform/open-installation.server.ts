@@ -2,14 +2,14 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { StatementListener } from '#lib/platform/db/db.server.ts';
 import { openMigrated } from '#lib/platform/db/migrator/open-migrated.server.ts';
 import type { Creation } from '#lib/platform/location/find-shop.server.ts';
-import { refuseKeyTrouble, refuseOtherKey, secretKeyOf } from '#lib/platform/secret-key.server.ts';
+import { refuseMissingOrOtherKey, refuseOtherKey, secretKeyOf } from '#lib/platform/secret-key.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
 import { faultStore } from '#lib/platform/upstream/fault-store.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
-interface Opening {
+interface OpenOptions {
   creation: Creation;
   log?: Shop['log'];
   onStatement?: StatementListener | undefined;
@@ -21,9 +21,9 @@ interface Opening {
  */
 export async function openInstallation(
   settings: Settings,
-  { creation, log, onStatement }: Opening,
+  { creation, log, onStatement }: OpenOptions,
 ): Promise<Pick<Shop, 'db' | 'secretKey' | 'upstreams'>> {
-  const check = (existing: Shop['db']) => refuseKeyTrouble(existing, settings);
+  const check = (existing: Shop['db']) => refuseMissingOrOtherKey(existing, settings);
   const db = await openMigrated(settings, { creation, check, onStatement });
   try {
     const secretKey = await secretKeyOf(settings);

@@ -11,8 +11,8 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 export const SECRET_KEY_FILE = 'secret-key';
 const NOTE = 'secret_key_check';
-const LOOK_EVERY_MS = 100;
-const LOOKS = 20;
+const POLL_EVERY_MS = 100;
+const MAX_POLLS = 20;
 const OTHER_KEY =
   'SECRET_KEY is not the one that this database was used with: links in mails, codes and logins would fail. ' +
   'Set the old one (or restore its file secret-key to DATA_DIR). ' +
@@ -54,12 +54,12 @@ async function writeNew(path: string, text: string): Promise<void> {
   }
 }
 
-/** If two processes start at once, one may find the other's file before the key is written. */
+/** If two processes start at the same time, one may find the other's file before the key is written. */
 async function readWhenWritten(path: string): Promise<string> {
-  for (let look = 0; look < LOOKS; look++) {
+  for (let polls = 0; polls < MAX_POLLS; polls++) {
     const key = await readFile(path, 'utf8');
     if (key !== '') return key;
-    await wait(LOOK_EVERY_MS);
+    await wait(POLL_EVERY_MS);
   }
   throw new StartError(`${path} is empty: restore it from a backup, or remove it if the shop is new.`);
 }
@@ -71,22 +71,22 @@ export async function refuseOtherKey(db: ShopDatabase, secretKey: string, now: n
 }
 
 /** The problem with these settings' key for this database, if any. Writes nothing. */
-export async function keyTrouble(db: ShopDatabase, settings: KeySettings): Promise<string | undefined> {
+export async function keyProblem(db: ShopDatabase, settings: KeySettings): Promise<string | undefined> {
   const [check, key] = [await keyCheckOf(db), await findSecretKey(settings)];
   if (check === undefined || (key !== undefined && isKeyOf(check, key))) return undefined;
-  return key === undefined ? lostKey(settings) : OTHER_KEY;
+  return key === undefined ? missingKeyText(settings) : OTHER_KEY;
 }
 
 /**
  * Throws a StartError if the key is missing or differs from the database's; a database from before keys were recorded
  * passes.
  */
-export async function refuseKeyTrouble(db: ShopDatabase, settings: KeySettings): Promise<void> {
-  const trouble = await keyTrouble(db, settings);
-  if (trouble !== undefined) throw new StartError(trouble);
+export async function refuseMissingOrOtherKey(db: ShopDatabase, settings: KeySettings): Promise<void> {
+  const problem = await keyProblem(db, settings);
+  if (problem !== undefined) throw new StartError(problem);
 }
 
-function lostKey({ dataDir }: KeySettings): string {
+function missingKeyText({ dataDir }: KeySettings): string {
   return (
     `The secret key of this shop is missing: ${resolve(dataDir, SECRET_KEY_FILE)} does not exist, and SECRET_KEY is not set. ` +
     'Nothing was changed. Without it links in mails, codes and logins would fail: restore the file from a backup, or set SECRET_KEY. ' +

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import type { TaggedCache } from '#lib/platform/cache/tagged-cache.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
 import type { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
@@ -7,6 +6,7 @@ import type { Picture } from '#lib/platform/files/pictures/pictures.ts';
 import type { DiskSpace } from '#lib/platform/files/storage/disk-space.server.ts';
 import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
+import type { TaggedCache } from '#lib/platform/tagged-cache.ts';
 import type { Tracing } from '#lib/platform/telemetry/tracing.server.ts';
 import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
@@ -17,7 +17,7 @@ export interface Shop {
   secretKey: string;
   pictures: PictureStore;
   pictureMaker: PictureMaker;
-  room: DiskSpace;
+  diskSpace: DiskSpace;
   files: FileStore;
   /** Cached for 5 minutes, or until a tag is invalidated (product.md, "Catalogue"). */
   cache: TaggedCache;

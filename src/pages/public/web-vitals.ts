@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
-import { pathBefore } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
+import { refererPath } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
 import { pathOf } from '#lib/platform/http/guards.server.ts';
 import { deviceOf } from '#lib/shop/web-vitals/metrics.ts';
 import { type PageKind, pageKindOf } from '#lib/shop/web-vitals/page-kinds.ts';
@@ -28,7 +28,7 @@ export const POST = endpoint({
 
 /** Derived from the `Referer`, so that the report contains no address. */
 function pageOf(context: APIContext): PageKind | undefined {
-  const path = pathBefore(context);
+  const path = refererPath(context);
   const pattern = path && context.locals.routes.patternOf(pathOf(path));
   return pattern ? pageKindOf(pattern) : undefined;
 }

@@ -95,10 +95,10 @@ test('disables everything but Cancel while sending, and keeps all input when can
 
   await page.unroute(ROUTE);
   await page.route(ROUTE, (route) =>
-    route.fulfill({ status: 503, json: { status: 'error', message: 'There is no room just now.', data: null } }),
+    route.fulfill({ status: 503, json: { status: 'error', message: 'There is no space right now.', data: null } }),
   );
   await dialog.getByRole('button', { name: 'Try again' }).click();
-  await expect(dialog.getByRole('alert').getByText('There is no room just now.')).toBeVisible();
+  await expect(dialog.getByRole('alert').getByText('There is no space right now.')).toBeVisible();
   await isAllThere();
 
   await page.unroute(ROUTE);

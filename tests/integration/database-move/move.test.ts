@@ -147,7 +147,7 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
       await expect(move(from, await other())).rejects.toThrow('was moved to');
       const id = await moveId(from);
       await run(to, `insert into migration (name, at) values ('${arrivingMark(id)}', 1)`);
-      await expect(opened(to)).rejects.toThrow('broken off just before its end');
+      await expect(opened(to)).rejects.toThrow('interrupted just before its end');
       expect(await move(from, to)).toBeUndefined();
       await opened(to);
 
@@ -155,7 +155,7 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
       await run(to, `insert into migration (name, at) values ('${arrivingMark('0a')}', 1)`);
       if (engine === 'sqlite') await run(from, `delete from migration where name like 'moved:%'`);
       if (engine === 'sqlite') await opened(from);
-      await expect(opened(to)).rejects.toThrow('broken off just before its end');
+      await expect(opened(to)).rejects.toThrow('interrupted just before its end');
     });
   }
 

@@ -9,11 +9,11 @@ import { chunksOf } from '#lib/catalog/feeds/make-chunks.server.ts';
 import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { refreshStock, takeStock } from '#lib/catalog/inventory/stock.server.ts';
-import { TaggedCache } from '#lib/platform/cache/tagged-cache.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { TaggedCache } from '#lib/platform/tagged-cache.ts';
 import { onBothEngines } from '#support/database.ts';
 
 const TAXONOMY: CatalogueRecord[] = readFileSync('src/content/catalogue/00-taxonomy.jsonl', 'utf8')

@@ -5,13 +5,13 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { PicturesAhead } from '#lib/operations/jobs/pictures-ahead.server.ts';
-import { TaggedCache } from '#lib/platform/cache/tagged-cache.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
 import { PictureWorker } from '#lib/platform/files/pictures/picture-worker.server.ts';
 import { PictureStore, type StoredPicture } from '#lib/platform/files/pictures/pictures.server.ts';
 import { LIGHT_WIDTHS } from '#lib/platform/files/pictures/pictures.ts';
 import { DiskSpace } from '#lib/platform/files/storage/disk-space.server.ts';
+import { TaggedCache } from '#lib/platform/tagged-cache.ts';
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 import { onBothEngines } from '#support/database.ts';
 import { temporaryDir } from '#support/shop-process.ts';
@@ -67,15 +67,19 @@ onBothEngines('pictures that are made in advance', (open) => {
       return made;
     };
     const log = { info() {}, warn: (entry: unknown) => warned.push(entry) };
-    const room = new DiskSpace(dir, GIGABYTE, async () => ({ bavail: freeBytes, blocks: 100 * GIGABYTE, bsize: 1 }));
+    const diskSpace = new DiskSpace(dir, GIGABYTE, async () => ({
+      bavail: freeBytes,
+      blocks: 100 * GIGABYTE,
+      bsize: 1,
+    }));
     const shop = {
       db,
-      room,
+      diskSpace,
       log: log as never,
       now: () => now,
       cache: new TaggedCache(),
       contentPictures: { get: () => undefined },
-      pictures: new PictureStore(dir, maker, room),
+      pictures: new PictureStore(dir, maker, diskSpace),
       settings: { picturesAhead },
     };
     return { shop, counted, ahead: new PicturesAhead(shop) };

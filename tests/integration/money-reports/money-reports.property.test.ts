@@ -21,7 +21,7 @@ import { onBothEngines } from '#support/database.ts';
 import { offerOutfit } from '#support/offer-outfit.ts';
 import { setService } from '#support/offer-service.ts';
 import { orderFixture } from '#support/order-fixture.ts';
-import { addCoupons, anything, ignoreRefusal, placeRandom, stockMuch } from '#support/random-orders.ts';
+import { addCoupons, anything, ignoreShopError, placeRandom, stockMuch } from '#support/random-orders.ts';
 import { shippedSettings } from '#support/shipped-content.ts';
 
 /** Random orders; the long form comes from scripts/test-faults.ts. */
@@ -46,7 +46,7 @@ onBothEngines(`the reports of the months, seed ${SEED}`, (open) => {
       if (random.chance(0.5)) await indexOrders(db);
       for (let step = 0; step < STEPS; step++) {
         const of = ids[random.chance(0.6) ? ids.length - 1 : random.integerBelow(ids.length)] ?? '';
-        await anything(fixture, of, random, `${n}-${step}`).catch(ignoreRefusal);
+        await anything(fixture, of, random, `${n}-${step}`).catch(ignoreShopError);
       }
     }
     const parts = await partsOfOrders(db, ids);

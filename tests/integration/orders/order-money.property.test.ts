@@ -14,7 +14,7 @@ import { onBothEngines } from '#support/database.ts';
 import { offerOutfit } from '#support/offer-outfit.ts';
 import { setService } from '#support/offer-service.ts';
 import { orderFixture } from '#support/order-fixture.ts';
-import { addCoupons, anything, ignoreRefusal, placeRandom, stockMuch } from '#support/random-orders.ts';
+import { addCoupons, anything, ignoreShopError, placeRandom, stockMuch } from '#support/random-orders.ts';
 import { shippedSettings } from '#support/shipped-content.ts';
 import { stockFaults } from '#support/stock-operations.ts';
 
@@ -42,7 +42,7 @@ onBothEngines(`money of orders, seed ${SEED}`, (open) => {
       for (let step = 0; step < STEPS; step++) {
         // Of earlier orders, too.
         const of = ids[random.chance(0.8) ? ids.length - 1 : random.integerBelow(ids.length)] ?? id;
-        await anything(fixture, of, random, `${n}-${step}`).catch(ignoreRefusal);
+        await anything(fixture, of, random, `${n}-${step}`).catch(ignoreShopError);
         await checkOrder(db, of);
       }
     }

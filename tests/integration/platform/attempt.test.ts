@@ -17,7 +17,7 @@ import { flakyProxy } from '#support/flaky-proxy.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';
 
-const attempt = (id: string): Attempt => ({ id, isAgain: false, hasChanged: false });
+const attempt = (id: string): Attempt => ({ id, isRetry: false, hasChanged: false });
 const TICKET = { subject: 'Late parcel', priority: 'low', message: 'It has not come yet.' } as const;
 
 async function setUp(db: ShopDatabase) {

@@ -58,7 +58,7 @@ onBothEngines('purges sent to a CDN', (open) => {
     const { cdn, process, change, advance } = await fixture(db);
     const first = process();
     await advance([first], () => cdn.taken().includes('all'));
-    await first.leave();
+    await first.release();
     await db.write.updateTable('cdn_purge').set({ sent_id: 1 }).execute();
     await change('list');
     await db.write
@@ -74,7 +74,7 @@ onBothEngines('purges sent to a CDN', (open) => {
     cdn.calls.length = 0;
     const second = process();
     await advance([second], () => cdn.taken().includes('all'));
-    await second.leave();
+    await second.release();
 
     await db.write.updateTable('cdn_purge').set({ sent_id: 1_000_000 }).execute();
     cdn.calls.length = 0;

@@ -32,7 +32,7 @@ test('a description matches the decoded picture, and is stored without decoding'
   const store = new PictureStore(dataDir, maker, undefined, described);
   for (const path of DECODED) {
     const bytes = readFileSync(join(SHIPPED_DIR, path));
-    const description = await decoding.look(bytes);
+    const description = await decoding.describe(bytes);
     expect(described(description.hash)).toEqual(description);
     expect(await store.store(bytes)).toEqual(description);
     expect(store.has(description.hash)).toBe(true);

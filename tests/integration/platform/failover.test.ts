@@ -47,7 +47,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('two ho
     await leader.connect();
     const { cartOf, place, shop } = orderFixture(db);
     const cart = await cartOf(['test-scarf', 1]);
-    const attempt = { id: 'once', isAgain: false, hasChanged: false };
+    const attempt = { id: 'once', isRetry: false, hasChanged: false };
     const unpaid = await place(await cartOf(['test-kurta', 1]), { payment: 'razorpay' });
     const payment = { orderId: unpaid.id, provider: 'razorpay' as const, eventId: 'once', reference: 'pay_once' };
     const makers = [

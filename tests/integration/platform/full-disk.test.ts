@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { NO_ROOM as NO_ROOM_FOR_FILES } from '#lib/platform/files/storage/upload.ts';
+import { NO_SPACE as NO_ROOM_FOR_FILES } from '#lib/platform/files/storage/upload.ts';
 import { SERVICE_UNAVAILABLE } from '#lib/platform/http/unavailable-page.server.ts';
 import { addCustomer } from '#support/customers.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
@@ -14,7 +14,7 @@ import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process
 import { smallShop } from '#support/small-shop.ts';
 
 const NO_ROOM_FOR_ANY = { status: 503, message: NO_ROOM_FOR_FILES };
-const NO_ROOM = { status: 503, message: SERVICE_UNAVAILABLE };
+const NO_SPACE = { status: 503, message: SERVICE_UNAVAILABLE };
 const CREATE = '/public/support-ticket/create';
 const MEGABYTE = 1024 * 1024;
 const TEXTS: Part[] = [
@@ -130,7 +130,7 @@ describe('a full disk', () => {
     leave(0);
     const png: Part = { name: 'image', fileName: 'me.png', type: 'image/png', content: await samplePng() };
     // The database may be the first to run out of space.
-    const either = [NO_ROOM, NO_ROOM_FOR_ANY];
+    const either = [NO_SPACE, NO_ROOM_FOR_ANY];
     expect(either).toContainEqual(await post(shop, token, [...TEXTS, { ...png, name: 'gallery' }]));
     expect(either).toContainEqual(await post(shop, token, [png], '/public/profile/image'));
     // Sooner or later a commit needs a new page, and is then refused as well.
@@ -155,7 +155,7 @@ describe('a full disk', () => {
       const db = await smallShop(data.dir);
       const { token } = await addCustomer(db);
       const shop = await startShop({ dataDir: data.dir, before: [prlimit, `--fsize=${6 * MEGABYTE}`] });
-      expect(await post(shop, token, [...TEXTS, LARGE])).toEqual(NO_ROOM);
+      expect(await post(shop, token, [...TEXTS, LARGE])).toEqual(NO_SPACE);
       expect(uploadsIn(data.dir)).toEqual([]);
       expect(await ticketCount(db)).toBe(0);
       expect((await post(shop, token, TEXTS)).status).toBe(200);

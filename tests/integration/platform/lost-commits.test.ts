@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { SERVICE_UNAVAILABLE, UNSEEN } from '#lib/platform/http/unavailable-page.server.ts';
+import { OUTCOME_UNKNOWN, SERVICE_UNAVAILABLE } from '#lib/platform/http/unavailable-page.server.ts';
 import { CONTACT_MESSAGE } from '#support/contact-message.ts';
 import { addCustomer } from '#support/customers.ts';
 import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
@@ -66,7 +66,7 @@ describe.skipIf(!inject('postgresUrl'))('a lost response to COMMIT', () => {
       const body = { contact: { email: 'buyer@example.in', mobile: '9876543210' }, address: HOME, payment: 'cod' };
       const key: Record<string, string> = how === 'with a key' ? { 'idempotency-key': 'once' } : {};
       const [first, second] = await pressTwice(() => buyer.post(shop.origin, '/public/orders/create', body, key));
-      expect([first.status, first.message]).toEqual([503, UNSEEN]);
+      expect([first.status, first.message]).toEqual([503, OUTCOME_UNKNOWN]);
       expect([second.status, second.message]).toEqual([200, 'Your order has been placed.']);
       expect(await count('orders')).toBe(before + 1);
       expect(await inCart()).toEqual([]);
@@ -77,7 +77,7 @@ describe.skipIf(!inject('postgresUrl'))('a lost response to COMMIT', () => {
     const buyer = new HttpBuyer();
     expect((await buyer.fill(shop.origin, 'test-kurta', await variantOf(db, 'test-kurta'), 1)).status).toBe(200);
     const [first, second] = await pressTwice(() => buyer.fill(shop.origin, 'test-scarf', variant, 1));
-    expect([first.status, first.message]).toEqual([503, UNSEEN]);
+    expect([first.status, first.message]).toEqual([503, OUTCOME_UNKNOWN]);
     expect(second.status).toBe(200);
     expect(await inCart()).toEqual([1, 1]);
     expect((await buyer.fill(shop.origin, 'test-scarf', variant, 1)).status).toBe(200);
@@ -104,7 +104,7 @@ describe.skipIf(!inject('postgresUrl'))('a lost response to COMMIT', () => {
     ] as const) {
       const before = await count(table);
       const [first, second] = await pressTwice(as(path, body));
-      expect([path, first.status, first.message]).toEqual([path, 503, UNSEEN]);
+      expect([path, first.status, first.message]).toEqual([path, 503, OUTCOME_UNKNOWN]);
       expect([path, second.status, second.message]).toEqual([path, 200, second.message]);
       expect([path, await count(table)]).toEqual([path, before + 1]);
     }

@@ -87,7 +87,7 @@ test('the owner’s tool and the doctor report them, and never show a code', asy
   expect(shop('doctor').stdout).toContain(
     '✗ mails: 1 given up, 0 waiting for over an hour; see npm run shop -- mails list',
   );
-  expect(shop('mails', 'send-again', id).stdout).toContain('goes out again within seconds');
+  expect(shop('mails', 'send-again', id).stdout).toContain('will be sent again within seconds');
   expect(shop('mails', 'drop', id, '--yes').status).toBe(0);
   expect(shop('mails', 'list')).toMatchObject({ status: 0, stdout: 'No mail is stuck.\n' });
   await db.close();

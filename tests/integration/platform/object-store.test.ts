@@ -13,8 +13,8 @@ import { MULTIPART_TYPE, multipartBody } from '#support/multipart.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
-const NOT_KEPT = 'Files can’t be kept just now. Please try again in a few minutes.';
-const NOT_READ = 'This file can’t be reached just now. Please try again in a few minutes.';
+const NOT_STORED = 'Files can’t be stored right now. Please try again in a few minutes.';
+const NOT_READ = 'This file can’t be loaded right now. Please try again in a few minutes.';
 const data = temporaryDir('object-store');
 const CONTENT = Buffer.alloc(2 * 1024 * 1024, 'taana ');
 let s3: S3rver;
@@ -52,7 +52,7 @@ test('an unavailable, silent or broken connection is reported, and no truncated 
     proxy.fault = fault;
     await expect(store.keep(path, 'text/plain'), String(fault)).rejects.toMatchObject({
       code: 'busy',
-      message: NOT_KEPT,
+      message: NOT_STORED,
     });
     const read = store.read(key, range).then((stream) => stream && buffer(stream));
     if (typeof fault === 'number') await expect(read).rejects.toThrow();
@@ -88,7 +88,7 @@ test('without its object store the shop answers clearly, writes no row, and reco
 
   for (const fault of ['down', 100_000] as const) {
     proxy.fault = fault;
-    expect(await send()).toEqual({ status: 503, message: NOT_KEPT });
+    expect(await send()).toEqual({ status: 503, message: NOT_STORED });
   }
   await expect(read().then((response) => response.arrayBuffer())).rejects.toThrow();
   proxy.fault = 'down';

@@ -181,7 +181,7 @@ describe('pictures uploaded by customers', () => {
       }, 50);
       expect(await sent).toEqual({
         status: 503,
-        message: 'Pictures can’t be taken just now. Please try again in a minute.',
+        message: 'Pictures can’t be accepted right now. Please try again in a minute.',
       });
       clearInterval(killing);
       expect(shop.child.exitCode).toBeNull();

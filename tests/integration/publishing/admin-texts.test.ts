@@ -78,7 +78,7 @@ onBothEngines('texts in the admin', (open) => {
       change,
     });
     expect(found('faq/delivery')).toMatchObject({ state: 'hidden', isOwn: false, change });
-    expect(found('policies/privacy-policy')).toMatchObject({ state: 'shown', isNeeded: true, change: undefined });
+    expect(found('policies/privacy-policy')).toMatchObject({ state: 'shown', isRequired: true, change: undefined });
   });
 
   test('are saved field by field, with the audit entry in the same transaction', async () => {

@@ -35,7 +35,7 @@ onBothEngines('an import of a part of a document', (open, engine) => {
             .map((path) => [path, editableText(document, path, db)] as const),
         ),
       );
-    const fields = (path: string) => contentOf(db).fieldsNow(known(path), path) as Record<string, unknown>;
+    const fields = (path: string) => contentOf(db).currentFields(known(path), path) as Record<string, unknown>;
     async function bring(path: string, content: unknown): Promise<readonly string[]> {
       const text = typeof content === 'string' ? content : JSON.stringify(content);
       const texts = [{ document: known(path), path, text }];

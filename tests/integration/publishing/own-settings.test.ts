@@ -69,7 +69,7 @@ onBothEngines('the owner’s own settings', (open) => {
     expect(contentOf(db).own.size).toBe(0);
     const change = { path: 'settings', state: 'own', body: '{}', from: 0 } as const;
     await saveContent(db, [change], { tags: [], now: shop.now() });
-    await expect(saveContent(db, [change], { tags: [], now: shop.now() })).rejects.toThrow('changed by somebody else');
+    await expect(saveContent(db, [change], { tags: [], now: shop.now() })).rejects.toThrow('changed by someone else');
   });
 
   test('leaves out fields that a newer version rejects, and reports them', async () => {

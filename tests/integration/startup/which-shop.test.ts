@@ -8,7 +8,7 @@ import { shopCommands } from '#lib/operations/startup/commands.server.ts';
 import { runCommand } from '#lib/platform/cli/command.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { openMigrated } from '#lib/platform/db/migrator/open-migrated.server.ts';
-import { keyTrouble, refuseOtherKey, secretKeyOf } from '#lib/platform/secret-key.server.ts';
+import { keyProblem, refuseOtherKey, secretKeyOf } from '#lib/platform/secret-key.server.ts';
 import { ownersTool } from '#support/owners-tool.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
@@ -250,7 +250,7 @@ describe('the secret key of a shop', () => {
     onTestFinished(remove);
     const db = await smallShop(dir);
     await refuseOtherKey(db, 'first'.padEnd(40, 'x'), 1);
-    expect(await keyTrouble(db, { dataDir: dir, secretKey: 'other'.padEnd(40, 'x') })).toContain(
+    expect(await keyProblem(db, { dataDir: dir, secretKey: 'other'.padEnd(40, 'x') })).toContain(
       'SECRET_KEY is not the one',
     );
     await db.write.deleteFrom('migration').where('name', '=', '0044-installation-notes').execute();

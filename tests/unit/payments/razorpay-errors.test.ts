@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasResponse, isTrouble, refusalOf, statusOf } from '#lib/sales/payments/razorpay-errors.server.ts';
+import { hasResponse, isServiceFailure, refusalOf, statusOf } from '#lib/sales/payments/razorpay-errors.server.ts';
 
 const WORDS = { description: 'The payment has been refunded' };
 const thrown = (statusCode: number, error: unknown = WORDS) => ({ statusCode, error });
@@ -30,7 +30,7 @@ describe('an error of Razorpay', () => {
     [new TypeError('x'), undefined],
   ])('%# is a rejection with its message, or a failure: %s', (error, words) => {
     expect(refusalOf(error)).toBe(words);
-    expect(isTrouble(error)).toBe(words === undefined);
+    expect(isServiceFailure(error)).toBe(words === undefined);
   });
 
   test('counts as a response if the gateway sent one', () => {

@@ -5,18 +5,18 @@ describe('the required position of a standby', () => {
   test('is unknown until the primary has reported its position, and again while changes are seen', () => {
     const bound = new ReplayBound();
     bound.beat(100, 0);
-    expect(bound.least(MAX_LAG_MS)).toBeUndefined();
+    expect(bound.minPosition(MAX_LAG_MS)).toBeUndefined();
     bound.raise(120);
-    expect(bound.least(0)).toBe(120);
+    expect(bound.minPosition(0)).toBe(120);
     bound.forget();
-    expect(bound.least(0)).toBeUndefined();
+    expect(bound.minPosition(0)).toBeUndefined();
   });
 
   test('is what the process has seen, however much the primary has written since', () => {
     const bound = new ReplayBound();
     bound.raise(120);
     bound.beat(500, 1_000);
-    expect(bound.least(1_000 + MAX_LAG_MS - 1)).toBe(120);
+    expect(bound.minPosition(1_000 + MAX_LAG_MS - 1)).toBe(120);
   });
 
   test('is at least what the primary had written before the allowed lag', () => {
@@ -24,10 +24,10 @@ describe('the required position of a standby', () => {
     bound.raise(120);
     bound.beat(500, 1_000);
     bound.beat(600, 1_500);
-    expect(bound.least(1_000 + MAX_LAG_MS)).toBe(500);
-    expect(bound.least(1_500 + MAX_LAG_MS)).toBe(600);
+    expect(bound.minPosition(1_000 + MAX_LAG_MS)).toBe(500);
+    expect(bound.minPosition(1_500 + MAX_LAG_MS)).toBe(600);
     bound.raise(900);
-    expect(bound.least(1_500 + MAX_LAG_MS)).toBe(900);
+    expect(bound.minPosition(1_500 + MAX_LAG_MS)).toBe(900);
   });
 
   test('the lag is counted from when the primary was first seen ahead', () => {
@@ -47,7 +47,7 @@ describe('the required position of a standby', () => {
     const bound = new ReplayBound();
     bound.raise(100);
     for (let at = 0; at < 3 * MAX_LAG_MS; at += 500) bound.beat(100, at);
-    expect(bound.least(3 * MAX_LAG_MS)).toBe(100);
+    expect(bound.minPosition(3 * MAX_LAG_MS)).toBe(100);
     expect(bound.lagMs(100, 3 * MAX_LAG_MS)).toBe(0);
   });
 });

@@ -79,8 +79,8 @@ describe('a harmful SVG is rejected with its line', () => {
     ],
     ['a picture', svg('<image xlink:href="data:image/png;base64,AA"/>'), /<image>: a drawing can’t contain a picture/],
     ['letters', svg('<text>Kora</text>'), /<text>: letters have to be turned into paths/],
-    ['a movement', svg('<animate attributeName="x"/>'), /<animate>: is not possible here/],
-    ['a link', svg('<a href="javascript:alert(1)"><circle r="1"/></a>'), /<a>: is not possible here/],
+    ['a movement', svg('<animate attributeName="x"/>'), /<animate>: is not allowed here/],
+    ['a link', svg('<a href="javascript:alert(1)"><circle r="1"/></a>'), /<a>: is not allowed here/],
     ['another file', svg('<use xlink:href="https://evil.example/x.svg#a"/>'), /href: points outside of the file/],
     ['another file by the newer name', svg('<use href="x.svg#a"/>'), /href: points outside of the file/],
     [
@@ -102,10 +102,10 @@ describe('a harmful SVG is rejected with its line', () => {
     [
       'a billion laughs',
       `<!DOCTYPE svg [<!ENTITY lol0 "lol">${laughs}]>${svg('&lol9;')}`,
-      /it defines words of its own/,
+      /it defines entities of its own/,
     ],
-    ['an external entity', `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg('&x;')}`, /it defines words/],
-    ['an unknown entity', svg('&x;'), /this is no XML: Invalid character entity/],
+    ['an external entity', `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg('&x;')}`, /it defines entities/],
+    ['an unknown entity', svg('&x;'), /this is not XML: Invalid character entity/],
     ['a billion uses', svg(chain((id) => `<use xlink:href="#${id}"/>`)), /draw each other again and again/],
     ['a billion masks', svg(chain((id) => `<path mask="url(#${id})"/>`)), /draw each other again and again/],
     [
@@ -124,10 +124,10 @@ describe('a harmful SVG is rejected with its line', () => {
     ['depth', svg('<g>'.repeat(60) + '</g>'.repeat(60)), /more than 40 deep/],
     ['thousands of elements', svg('<g/>'.repeat(2_100)), /more than 2000 elements/],
     ['a path that is too long', svg(`<path d="${'M0 0h9'.repeat(6_000)}"/>`), /more than 30 kB/],
-    ['no end', svg('<g>'), /this is no XML/],
-    ['another document', '<html><svg/></html>', /this is no SVG but <html>/],
-    ['nothing', '', /this is no SVG/],
-    ['an embedded picture', '\x89PNG\r\n', /no XML|no SVG|UTF-8/],
+    ['no end', svg('<g>'), /this is not XML/],
+    ['another document', '<html><svg/></html>', /this is not an SVG but <html>/],
+    ['nothing', '', /this is not an SVG/],
+    ['an embedded picture', '\x89PNG\r\n', /not XML|not an SVG|UTF-8/],
   ])('%s', (_, text, message) => {
     expect(() => made(text)).toThrow(message);
   });

@@ -13,7 +13,7 @@ test.each([
   ['try { a(); } catch (error) { log.warn({ err: error }); }', 0],
   ['try { a(); } catch {\n  // It may be gone already.\n}', 0],
   ['// What is gone is gone.\na().catch(() => undefined);', 0],
-  ['a().catch(ignoreRefusal);', 0],
+  ['a().catch(ignoreShopError);', 0],
   ['z.catch(z.number(), 1);', 0],
 ])('on the server %j', (text, swallowed) => {
   expect(swallowedIn('a.server.ts', text)).toHaveLength(swallowed);

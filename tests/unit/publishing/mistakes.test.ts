@@ -16,7 +16,7 @@ function problemsOf(path: string, change: (text: string) => string): string[] {
   const text = change(before);
   expect(text, 'the mistake is not in the text').not.toBe(before);
   const shipped = content.shippedValue(document, path);
-  return (checkDocument(document, { path, text, shipped }, content.surroundings).problems ?? []).map(problemText);
+  return (checkDocument(document, { path, text, shipped }, content.availableFiles).problems ?? []).map(problemText);
 }
 
 const replaced = (from: string | RegExp, to: string) => (text: string) => text.replace(from, to);
@@ -26,7 +26,7 @@ test('texts shipped with the shop are valid', () => {
     for (const path of isFolder(document) ? content.pathsOf(document) : [document.path]) {
       const source = { path, text: shippedText(document, path) };
       expect(
-        checkDocument(document, source, content.surroundings).problems,
+        checkDocument(document, source, content.availableFiles).problems,
         fileOf(path, document.format),
       ).toBeUndefined();
     }
@@ -43,7 +43,7 @@ describe('an invalid value is rejected with file, line, field and the expected v
     [
       'settings',
       replaced('"days": "Sunday"', '"day": "Sunday"'),
-      /hours\.1\.day: no such field is known. Known are: days, time/,
+      /hours\.1\.day: there is no such field. The fields are: days, time/,
     ],
     ['settings', replaced('"9876543210"', '9876543210'), /address\.mobile: .*Wanted: The number that customers call/],
     ['settings', replaced('"9876543210"', '"+91 98765"'), /address\.mobile: is ten digits in quotes/],
@@ -60,7 +60,7 @@ describe('an invalid value is rejected with file, line, field and the expected v
     [
       'settings',
       replaced('"Taana",', '"Taana",\n  "name": "Kora",'),
-      /^settings\.json:3:3: the field "name" stands here twice/,
+      /^settings\.json:3:3: the field "name" appears twice/,
     ],
     ['settings', replaced('https://www.instagram.com', 'www.instagram.com'), /socials\.0\.url: begins with \/ .*https/],
     [
@@ -82,7 +82,7 @@ describe('an invalid value is rejected with file, line, field and the expected v
     ['delivery', replaced('3900', '"₹39"'), /zones\.0\.pricePaise: is a whole number of paise, without quotes/],
     ['delivery', replaced('3900', '39.5'), /zones\.0\.pricePaise: is a whole number of paise/],
     ['delivery', replaced('"cod": true', '"cod": "yes"'), /zones\.0\.cod: is true or false/],
-    ['delivery', replaced('"freeFromPaise"', '"freeFrom"'), /^delivery\.json:2:3 freeFrom: no such field is known/],
+    ['delivery', replaced('"freeFromPaise"', '"freeFrom"'), /^delivery\.json:2:3 freeFrom: there is no such field/],
     [
       'slides',
       replaced('slides/1.avif', 'slides/one.avif'),
@@ -91,7 +91,7 @@ describe('an invalid value is rejected with file, line, field and the expected v
     [
       'slides',
       replaced('"heading": "Blue from the vat"', '"title": "Blue"'),
-      /2\.heading: is missing.*\n.*2\.title: no such field/,
+      /2\.heading: is missing.*\n.*2\.title: there is no such field/,
     ],
     [
       'slides',
@@ -129,7 +129,11 @@ describe('an invalid value is rejected with file, line, field and the expected v
     ['colors', replaced('"Blue": {', '"green": {'), /^colors\.json:33:3 green: the filter can’t tell it from "Green"/],
     ['colors', replaced('"Blue": {', '"!": {'), /!: a family’s name is plain text with a letter in it/],
     ['colors', replaced(/"Blue": \{[^}]*\}/, '"Blue": "#3a5fa8"'), /Blue: .*Wanted: The words of the family/],
-    ['goods-colors', replaced('"families": {', '"family": {'), /0\.families: is missing.*\n.*0\.family: no such field/],
+    [
+      'goods-colors',
+      replaced('"families": {', '"family": {'),
+      /0\.families: is missing.*\n.*0\.family: there is no such field/,
+    ],
     [
       'goods-colors',
       replaced('"jewellery"', '"Silver jewellery!"'),
@@ -153,7 +157,7 @@ describe('an invalid value is rejected with file, line, field and the expected v
     [
       'policies/returns-policy',
       (text) => text.replace('---\n', ''),
-      /returns-policy\.md:1:1: the file begins with a head/,
+      /returns-policy\.md:1:1: the file must begin with a head/,
     ],
     [
       'blog/mending',

@@ -22,7 +22,7 @@ export async function postedForm<Input extends Record<string, unknown>, Data>(
     ...options,
     showRefused(endpointContext, { code, message, fields }, typed) {
       endpointContext.locals.notice = { status: 'error', message, ...(fields && { fields }) };
-      endpointContext.locals.refusedWith = httpStatus(code);
+      endpointContext.locals.errorStatus = httpStatus(code);
       return show(endpointContext, typed);
     },
     async run(shop, input, session, endpointContext, files) {

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
-import { latestEnd } from '#lib/platform/clock.ts';
+import { latestValidEnd } from '#lib/platform/clock.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import type { StaffChallengeTable } from '#lib/platform/db/tables/admin.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -76,6 +76,6 @@ function isOpen(token: string | undefined, kind: ChallengeKind, now: number) {
       is('kind', '=', kind),
       is('tries_left', '>', 0),
       is('expires_at', '>', now),
-      is('expires_at', '<=', latestEnd(now, CHALLENGE_LIFETIME_MS)),
+      is('expires_at', '<=', latestValidEnd(now, CHALLENGE_LIFETIME_MS)),
     ]);
 }

@@ -1,7 +1,7 @@
 import type { Role } from '#lib/admin/staff/roles.ts';
 import { staffActor } from '#lib/admin/staff/staff.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
-import { latestBegin } from '#lib/platform/clock.ts';
+import { latestValidStart } from '#lib/platform/clock.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { isDatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 import type { StaffTable } from '#lib/platform/db/tables/admin.ts';
@@ -50,14 +50,15 @@ export async function readStaffSession({ db, now }: SessionShop, token: string):
   if (!row) return undefined;
   const isEnrolling = row.is_enrolling === 1;
   const maxMs = isEnrolling ? ENROLLING_MS : STAFF_SESSION_MAX_MS;
-  const isInFuture = row.created_at > latestBegin(time) || row.seen_at > latestBegin(time);
+  const isInFuture = row.created_at > latestValidStart(time) || row.seen_at > latestValidStart(time);
   if (isInFuture || row.seen_at <= time - IDLE_MS || row.created_at <= time - maxMs) {
     await db.write.deleteFrom('staff_session').where('id', '=', row.id).execute();
     return undefined;
   }
   if (time - row.seen_at > SEEN_EVERY_MS) await recordSeen(db, row.id, time);
   const { id, staff_id: staffId, email, name, role, device, confirmed_at } = row;
-  const isConfirmed = confirmed_at !== null && confirmed_at > time - CONFIRMED_MS && confirmed_at <= latestBegin(time);
+  const isConfirmed =
+    confirmed_at !== null && confirmed_at > time - CONFIRMED_MS && confirmed_at <= latestValidStart(time);
   return { id, staffId, email, name, role, device, isEnrolling, isConfirmed };
 }
 

@@ -100,7 +100,7 @@ export class PictureImport {
     const bytes = isWebAddress(src)
       ? await download(src, { isAllowed })
       : await readFolderFile(imagesDir, src, MAX_BYTES);
-    return isDryRun ? store.look(bytes) : store.store(bytes);
+    return isDryRun ? store.describe(bytes) : store.store(bytes);
   }
 }
 

@@ -5,7 +5,7 @@ import { type ContentObject, isObject, type Overlay } from '#lib/platform/conten
  * word that `whole` no longer has is null: it names no colour.
  */
 export const WORD_OVERLAY: Overlay = {
-  over(shipped, own) {
+  merge(shipped, own) {
     const ownWords = new Set(Object.values(own).flatMap((words) => Object.keys(wordsOf(words))));
     const merged = new Map<string, unknown>();
     for (const [family, words] of Object.entries(shipped)) {

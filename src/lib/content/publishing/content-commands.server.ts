@@ -16,7 +16,7 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import { type ContentDocument, fileOf } from '#lib/platform/content/content-document.ts';
 import { isObject } from '#lib/platform/content/overlay.ts';
 import { orStopped } from '#lib/platform/errors/stopped-error.ts';
-import { writeFileWhole } from '#lib/platform/files/storage/write-file.server.ts';
+import { writeFileAtomically } from '#lib/platform/files/storage/write-file.server.ts';
 
 const EXPORT_STOPPED = 'Nothing was changed in the shop; files written before that are complete.';
 const SHOWN_SOON = 'The shop shows it within two seconds.';
@@ -111,7 +111,7 @@ async function exportContent({ db, settings }: CommandShop, dir: string, documen
   for (const document of documents) {
     for (const path of content.pathsOf(document)) {
       if (content.own.get(path)?.state === 'hidden') continue;
-      await writeFileWhole(join(dir, fileOf(path, document.format)), editableText(document, path, db));
+      await writeFileAtomically(join(dir, fileOf(path, document.format)), editableText(document, path, db));
       count += 1;
     }
   }

@@ -35,7 +35,7 @@ export async function filesToSave(
   return changes;
 }
 
-function exists(path: string, { surroundings }: Content): boolean {
+function exists(path: string, { availableFiles }: Content): boolean {
   const [folder, ...name] = path.split('/');
-  return folder === 'pictures' ? surroundings.hasPicture(name.join('/')) : surroundings.hasFont(name.join('/'));
+  return folder === 'pictures' ? availableFiles.hasPicture(name.join('/')) : availableFiles.hasFont(name.join('/'));
 }

@@ -6,7 +6,7 @@ import { readFolder, type SourceFile } from '#lib/content/publishing/read-folder
 import { changesOf, checkTexts, publish } from '#lib/content/publishing/save-documents.server.ts';
 import type { CommandShop } from '#lib/platform/cli/command.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
-import type { Surroundings } from '#lib/platform/content/content-document.ts';
+import type { AvailableFiles } from '#lib/platform/content/content-document.ts';
 
 interface ImportOptions {
   isDryRun: boolean;
@@ -23,11 +23,11 @@ export async function importContent(
   { isDryRun, followUpFor, show }: ImportOptions,
 ): Promise<string[]> {
   const { texts, pictures, fonts } = await readFolder(dir, documents);
-  const { surroundings } = contentOf(shop.db);
+  const { availableFiles } = contentOf(shop.db);
   const hasFile = (files: readonly SourceFile[], name: string) => files.some((file) => file.name === name);
-  const withImported: Surroundings = {
-    hasPicture: (name) => hasFile(pictures, name) || surroundings.hasPicture(name),
-    hasFont: (name) => hasFile(fonts, name) || surroundings.hasFont(name),
+  const withImported: AvailableFiles = {
+    hasPicture: (name) => hasFile(pictures, name) || availableFiles.hasPicture(name),
+    hasFont: (name) => hasFile(fonts, name) || availableFiles.hasFont(name),
   };
   checkTexts(texts, shop, withImported);
   const files = [...(await fontsToSave(shop, fonts)), ...(await picturesToSave(shop, pictures, isDryRun))];

@@ -6,7 +6,7 @@ import type { ShownChange } from '#lib/content/publishing/save-documents.server.
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { FONT_NAME } from '#lib/platform/content/content-fields.schema.ts';
 import { type OwnFont, ownFontOf } from '#lib/platform/files/fonts/own-font.server.ts';
-import { writeFileWhole } from '#lib/platform/files/storage/write-file.server.ts';
+import { writeFileAtomically } from '#lib/platform/files/storage/write-file.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** Throws `invalid` with a line for each unsuitable font. */
@@ -22,7 +22,7 @@ const FONT_NAME_RULE = 'a font’s file has small letters, digits and hyphens, a
 export async function exportFonts({ db }: Pick<Shop, 'db'>, dir: string): Promise<number> {
   const own = contentOf(db).filesIn('fonts');
   for (const { path, body } of own) {
-    await writeFileWhole(join(dir, path), Buffer.from((JSON.parse(body) as OwnFont).data, 'base64'));
+    await writeFileAtomically(join(dir, path), Buffer.from((JSON.parse(body) as OwnFont).data, 'base64'));
   }
   return own.length;
 }

@@ -7,7 +7,7 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import { PICTURE_NAME } from '#lib/platform/content/content-fields.schema.ts';
 import { drawingOf, type OwnPicture } from '#lib/platform/files/pictures/own-picture.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
-import { writeFileWhole } from '#lib/platform/files/storage/write-file.server.ts';
+import { writeFileAtomically } from '#lib/platform/files/storage/write-file.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 type Parts = Pick<Shop, 'db' | 'settings'>;
@@ -34,10 +34,10 @@ async function ownPictureOf(
   name: string,
   { store, isDryRun }: { store: PictureStore; isDryRun: boolean },
 ): Promise<OwnPicture> {
-  if (!name.endsWith('.svg')) return isDryRun ? store.look(bytes) : store.store(bytes);
+  if (!name.endsWith('.svg')) return isDryRun ? store.describe(bytes) : store.store(bytes);
   const drawing = drawingOf(bytes);
   const source = Buffer.from(drawing.svg);
-  return { ...(await (isDryRun ? store.look(source, 'drawing') : store.store(source, 'drawing'))), ...drawing };
+  return { ...(await (isDryRun ? store.describe(source, 'drawing') : store.store(source, 'drawing'))), ...drawing };
 }
 
 async function pictureProblem(name: string, file: string): Promise<string | undefined> {
@@ -53,7 +53,7 @@ export async function exportPictures({ db, settings }: Parts, dir: string): Prom
   for (const { path, body } of own) {
     const { hash, svg } = JSON.parse(body) as OwnPicture;
     if (svg === undefined) await store.copyTo(hash, join(dir, path));
-    else await writeFileWhole(join(dir, path), svg);
+    else await writeFileAtomically(join(dir, path), svg);
   }
   return own.length;
 }

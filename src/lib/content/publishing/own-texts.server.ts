@@ -42,7 +42,7 @@ export function changesToHide({ db }: Parts, documents: Documents, path: string)
     .filter((one) => !skipped.includes(one))
     .map((one): ShownChange => {
       const document = requireText({ db }, documents, one);
-      if (document.isNeeded || !isFolder(document)) {
+      if (document.isRequired || !isFolder(document)) {
         throw new ShopError('refused', `${one} can’t be hidden: the shop needs it.`);
       }
       const own = content.own.get(one);
@@ -92,7 +92,7 @@ export async function changesToRevert({ db }: Parts, documents: Documents, path:
     if (!own || own.state === 'shipped') continue;
     const isOwn = own.state === 'own' || own.body !== '' || (await ownBodyBeforeHiding(db, own)) !== '';
     if (isOwn) removed.push(one);
-    const both = [content.fieldsNow(document, one), content.shippedFields(document, one)] as const;
+    const both = [content.currentFields(document, one), content.shippedFields(document, one)] as const;
     const lines = isOwn ? differenceLines(...both) : [];
     const fields = isOwn ? recordedFields(...both) : undefined;
     const difference = [fileOf(one, document.format), ...lines.map((line) => `  ${line}`)];
@@ -119,10 +119,10 @@ export async function changeToRestore(
   const found = versions.find((one) => isOther(one) && (version === undefined || one.version === version));
   if (!found) throw new ShopError('not_found', `There is no such earlier text of ${path}: content history ${path}`);
   const shipped = content.shippedValue(document, path);
-  const { problems } = checkDocument(document, { path, text: found.body, shipped }, content.surroundings);
+  const { problems } = checkDocument(document, { path, text: found.body, shipped }, content.availableFiles);
   if (problems) throw new ShopError('invalid', problems.map(problemText).join('\n'));
   const after = overlaid(document, shipped, fieldsOf(document, found.body));
-  const before = content.fieldsNow(document, path);
+  const before = content.currentFields(document, path);
   const lines = differenceLines(before, after);
   const difference = [fileOf(path, document.format), ...lines.map((line) => `  ${line}`)];
   const fields = recordedFields(before, after);

@@ -5,13 +5,13 @@ import { overlaid, ownPart } from '#lib/platform/content/by-field.server.ts';
 import { type Checked, checkText, fieldsOf } from '#lib/platform/content/check-document.server.ts';
 import { CONTENT_TAG, type Content, contentOf } from '#lib/platform/content/content.server.ts';
 import {
+  type AvailableFiles,
   type ContentDocument,
   fileOf,
   isFolder,
   problemText,
-  type Surroundings,
 } from '#lib/platform/content/content-document.ts';
-import { type Below, mergedValue } from '#lib/platform/content/merge-document.server.ts';
+import { type MergeBase, mergedValue } from '#lib/platform/content/merge-document.server.ts';
 import { isObject } from '#lib/platform/content/overlay.ts';
 import { type ContentChange, saveContent } from '#lib/platform/content/own-content.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
@@ -35,9 +35,13 @@ export interface ShownChange extends ContentChange {
 type Parts = Pick<Shop, 'db' | 'now'>;
 
 /** Validates all texts before any is saved. Throws `invalid` with a line for each mistake. */
-export function checkTexts(texts: readonly TextUpdate[], { db }: Pick<Shop, 'db'>, surroundings?: Surroundings): void {
+export function checkTexts(
+  texts: readonly TextUpdate[],
+  { db }: Pick<Shop, 'db'>,
+  availableFiles?: AvailableFiles,
+): void {
   const content = contentOf(db);
-  const problems = texts.flatMap((text) => checkedText(text, content, surroundings).problems ?? []);
+  const problems = texts.flatMap((text) => checkedText(text, content, availableFiles).problems ?? []);
   if (problems.length > 0) throw new ShopError('invalid', problems.map(problemText).join('\n'));
 }
 
@@ -45,12 +49,12 @@ export function checkTexts(texts: readonly TextUpdate[], { db }: Pick<Shop, 'db'
 export function checkedText(
   { document, path, text }: TextUpdate,
   content: Content,
-  surroundings: Surroundings = content.surroundings,
+  availableFiles: AvailableFiles = content.availableFiles,
 ): Checked<unknown> {
-  const below = belowOf(content, document, path);
-  const complete = (value: unknown) => mergedValue(document, below, value);
+  const base = mergeBaseOf(content, document, path);
+  const complete = (value: unknown) => mergedValue(document, base, value);
   const before = isFolder(document) ? undefined : content.of(document);
-  return checkText(document, { path, text, before }, surroundings, complete);
+  return checkText(document, { path, text, before }, availableFiles, complete);
 }
 
 /** The changes that the texts make. Call `checkTexts` first. */
@@ -58,25 +62,25 @@ export function changesOf(texts: readonly TextUpdate[], { db }: Pick<Shop, 'db'>
   return texts.flatMap((text) => changeOf(text, contentOf(db)));
 }
 
-function belowOf(content: Content, document: ContentDocument<unknown>, path: string): Below {
-  return { now: content.fieldsNow(document, path), shipped: content.shippedFields(document, path) };
+function mergeBaseOf(content: Content, document: ContentDocument<unknown>, path: string): MergeBase {
+  return { current: content.currentFields(document, path), shipped: content.shippedFields(document, path) };
 }
 
 function changeOf({ document, path, text }: TextUpdate, content: Content): ShownChange[] {
   const own = content.own.get(path);
   const isHidden = own?.state === 'hidden';
-  const below = belowOf(content, document, path);
+  const base = mergeBaseOf(content, document, path);
   const imported = fieldsOf(document, text);
-  const merged = mergedValue(document, below, imported);
-  if (isDeepStrictEqual(merged, below.now) && !isHidden) return [];
-  const body = ownText(document, { text, fields: imported, merged, shipped: below.shipped });
+  const merged = mergedValue(document, base, imported);
+  if (isDeepStrictEqual(merged, base.current) && !isHidden) return [];
+  const body = ownText(document, { text, fields: imported, merged, shipped: base.shipped });
   const difference = [
-    fileOf(path, document.format) + (isHidden ? ' (was hidden)' : below.now === undefined ? ' (new)' : ''),
-    ...differenceLines(below.now, merged).map((line) => `  ${line}`),
+    fileOf(path, document.format) + (isHidden ? ' (was hidden)' : base.current === undefined ? ' (new)' : ''),
+    ...differenceLines(base.current, merged).map((line) => `  ${line}`),
   ];
   const state = body === undefined ? 'shipped' : 'own';
-  const fields = recordedFields(below.now, merged);
-  const sides = [below.now, merged] as const;
+  const fields = recordedFields(base.current, merged);
+  const sides = [base.current, merged] as const;
   return [{ path, state, body: body ?? '', from: own?.version ?? 0, difference, sides, fields }];
 }
 

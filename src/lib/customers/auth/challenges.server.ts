@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { CODE_LIFETIME_MS, CODE_TRIES } from '#lib/customers/auth/codes.ts';
 import type { Registration } from '#lib/customers/auth/identity.ts';
-import { latestEnd } from '#lib/platform/clock.ts';
+import { latestValidEnd } from '#lib/platform/clock.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { CodeChallengeTable } from '#lib/platform/db/tables/identity.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -83,7 +83,7 @@ export async function findChallenge<P extends Purpose>(
     .where('used_at', 'is', null)
     .executeTakeFirst();
   if (!found) return undefined;
-  if (found.expires_at <= now() || found.expires_at > latestEnd(now(), CODE_LIFETIME_MS)) {
+  if (found.expires_at <= now() || found.expires_at > latestValidEnd(now(), CODE_LIFETIME_MS)) {
     await dropChallenge({ db }, found.id);
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { LINK_LIFETIME_MS } from '#lib/customers/auth/codes.ts';
 import { type Customer, startSession } from '#lib/customers/auth/sessions/session.server.ts';
-import { latestEnd } from '#lib/platform/clock.ts';
+import { latestValidEnd } from '#lib/platform/clock.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
@@ -36,7 +36,7 @@ export async function redeemSignInLink(shop: ClockedShop, token: string, browser
       .where('token_hash', '=', tokenHash(token))
       .where('used_at', 'is', null)
       .where('expires_at', '>', shop.now())
-      .where('expires_at', '<=', latestEnd(shop.now(), LINK_LIFETIME_MS))
+      .where('expires_at', '<=', latestValidEnd(shop.now(), LINK_LIFETIME_MS))
       .returning(['customer_id', 'next'])
       .executeTakeFirst();
     if (!link) throw new ShopError('invalid', LINK_EXPIRED);

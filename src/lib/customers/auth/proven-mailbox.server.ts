@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro';
-import { latestBegin } from '#lib/platform/clock.ts';
+import { latestValidStart } from '#lib/platform/clock.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { readPrivateCookie, setPrivateCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -49,7 +49,7 @@ export async function isProvenMailbox(
     .where('token_hash', '=', tokenHash(token))
     .where('email_key', '=', mailboxKey(secretKey, email))
     .where('created_at', '>', now() - MAILBOX_PROVEN_MS)
-    .where('created_at', '<=', latestBegin(now()))
+    .where('created_at', '<=', latestValidStart(now()))
     .executeTakeFirst();
   return row !== undefined;
 }

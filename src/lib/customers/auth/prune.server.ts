@@ -1,7 +1,7 @@
 import { CODE_LIFETIME_MS, LINK_LIFETIME_MS } from '#lib/customers/auth/codes.ts';
 import { MAILBOX_PROVEN_MS } from '#lib/customers/auth/proven-mailbox.server.ts';
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from '#lib/customers/auth/sessions/session.server.ts';
-import { latestEnd } from '#lib/platform/clock.ts';
+import { latestValidEnd } from '#lib/platform/clock.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
@@ -13,11 +13,15 @@ export async function deleteExpired({ db, now }: Pick<Shop, 'db' | 'now'>): Prom
   const time = now();
   await db.write
     .deleteFrom('code_challenge')
-    .where((row) => row.or([row('expires_at', '<=', time), row('expires_at', '>', latestEnd(time, CODE_LIFETIME_MS))]))
+    .where((row) =>
+      row.or([row('expires_at', '<=', time), row('expires_at', '>', latestValidEnd(time, CODE_LIFETIME_MS))]),
+    )
     .execute();
   await db.write
     .deleteFrom('sign_in_link')
-    .where((row) => row.or([row('expires_at', '<=', time), row('expires_at', '>', latestEnd(time, LINK_LIFETIME_MS))]))
+    .where((row) =>
+      row.or([row('expires_at', '<=', time), row('expires_at', '>', latestValidEnd(time, LINK_LIFETIME_MS))]),
+    )
     .execute();
   await db.write
     .deleteFrom('rate_window')

@@ -19,7 +19,7 @@ import { DAY_MS } from '#lib/primitives/durations.ts';
  */
 export function bucketStore(bucket: Bucket, workDir: string): BackupStore {
   return {
-    words: bucket.words,
+    words: bucket.label,
     listComplete: () => completeBackups(bucket),
     manifest: (name) => readManifest(bucket, name),
     begin: (name) => begin(bucket, join(workDir, name), name),
@@ -42,7 +42,7 @@ async function namesIn(bucket: Bucket): Promise<string[]> {
 
 async function readManifest(bucket: Bucket, name: string): Promise<Manifest> {
   const content = await bucket.read(`${name}/${MANIFEST_FILE}`);
-  return manifestOf(content && (await text(content)), `${bucket.words}/${name}`);
+  return manifestOf(content && (await text(content)), `${bucket.label}/${name}`);
 }
 
 async function begin(bucket: Bucket, folder: string, name: string): Promise<UnfinishedBackup> {
@@ -58,7 +58,7 @@ async function begin(bucket: Bucket, folder: string, name: string): Promise<Unfi
       await compareSizes(bucket, name, manifest);
       await bucket.put(`${name}/${MANIFEST_FILE}`, Readable.from([Buffer.from(JSON.stringify(manifest))]));
       await rm(folder, { recursive: true, force: true });
-      return `${bucket.words}/${name}`;
+      return `${bucket.label}/${name}`;
     },
     async abandon() {
       await rm(folder, { recursive: true, force: true });
@@ -90,7 +90,7 @@ async function compareSizes(bucket: Bucket, name: string, { files }: Manifest): 
   for await (const { key, bytes } of bucket.list(`${name}/`)) found.set(key.slice(name.length + 1), bytes);
   const [incomplete] = Object.entries(files).find(([path, { bytes }]) => found.get(path) !== bytes) ?? [];
   if (incomplete !== undefined)
-    throw new ShopError('refused', `${bucket.words}: ${incomplete} was not stored completely.`);
+    throw new ShopError('refused', `${bucket.label}: ${incomplete} was not stored completely.`);
 }
 
 async function prune(bucket: Bucket, keep: number): Promise<string[]> {

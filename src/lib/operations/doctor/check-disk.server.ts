@@ -14,7 +14,7 @@ const LARGE_LOG_BYTES = 512 * MEGABYTE;
 /** Checks the free space of DATA_DIR's disk, and that it can be written to. */
 export async function checkDisk({ dataDir, diskReserveBytes }: Settings): Promise<Finding> {
   const diskSpace = new DiskSpace(dataDir, diskReserveBytes);
-  const { freeBytes, reserveBytes } = await diskSpace.look();
+  const { freeBytes, reserveBytes } = await diskSpace.usage();
   const text = `disk: ${sizeText(freeBytes)} free, ${sizeText(reserveBytes)} of it reserved for orders`;
   try {
     await writeToDisk(dataDir);

@@ -1,6 +1,6 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { untrustedProxyWarning } from '#lib/platform/http/server/untrusted-proxy.server.ts';
-import { keyTrouble } from '#lib/platform/secret-key.server.ts';
+import { keyProblem } from '#lib/platform/secret-key.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 interface Finding {
@@ -10,7 +10,7 @@ interface Finding {
 
 /** Checks settings that can only be validated against the database. */
 export async function checkInstallation(db: ShopDatabase, settings: Settings): Promise<Finding[]> {
-  const key = await keyTrouble(db, settings);
+  const key = await keyProblem(db, settings);
   const proxies = await untrustedProxyWarning(db, settings, Date.now());
   return [
     { isGood: key === undefined, text: `secret key: ${key ?? 'matches this database'}` },

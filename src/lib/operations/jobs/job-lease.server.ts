@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { latestEnd } from '#lib/platform/clock.ts';
+import { latestValidEnd } from '#lib/platform/clock.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 type ClockedShop = Pick<Shop, 'now'> & { db: Pick<Shop['db'], 'write'> };
@@ -45,7 +45,7 @@ export class JobLease {
             or([
               eb('installation_note.value', '=', value),
               eb('installation_note.at', '<=', now),
-              eb('installation_note.at', '>', latestEnd(now, this.#durationMs)),
+              eb('installation_note.at', '>', latestValidEnd(now, this.#durationMs)),
             ]),
           ),
       )

@@ -74,7 +74,7 @@ export function startJobs(shop: Shop, { build, isFirst, dictionary }: JobOptions
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
-    await Promise.all(purgers.map((purger) => purger.leave()));
+    await Promise.all(purgers.map((purger) => purger.release()));
   };
 }
 

@@ -13,7 +13,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 
 type AheadShop = PicturedShop &
-  Pick<Shop, 'log' | 'now' | 'pictures' | 'room'> & { settings: Pick<Shop['settings'], 'picturesAhead'> };
+  Pick<Shop, 'log' | 'now' | 'pictures' | 'diskSpace'> & { settings: Pick<Shop['settings'], 'picturesAhead'> };
 
 const LEASE_MS = MINUTE_MS;
 const AFTER_A_VISITOR_MS = 2 * SECOND_MS;
@@ -37,7 +37,7 @@ export class PicturesAhead {
   async round(signal: AbortSignal): Promise<void> {
     if (this.#shop.settings.picturesAhead === 0) return;
     const state = await this.#state();
-    if (state === this.#preparedState || !(await this.#shop.room.hasPlenty())) return;
+    if (state === this.#preparedState || !(await this.#shop.diskSpace.hasPlenty())) return;
     try {
       if (!(await this.#makeAll(state, signal))) return;
     } finally {
@@ -57,7 +57,7 @@ export class PicturesAhead {
     for await (const picture of this.#missingPictures()) {
       if (signal.aborted) return false;
       if (this.#isNotNeeded(picture)) continue;
-      if (!(await this.#lease.take()) || !(await this.#shop.room.hasPlenty())) return false;
+      if (!(await this.#lease.take()) || !(await this.#shop.diskSpace.hasPlenty())) return false;
       if (!(await this.#make(picture, signal)) || (await this.#state()) !== state) return false;
     }
     return true;

@@ -44,7 +44,7 @@ function lookLeftovers(content: Content): DemoLeftover[] {
 }
 
 function settingsLeftovers(content: Content): DemoLeftover[] {
-  const current = content.fieldsNow(SETTINGS, SETTINGS.path);
+  const current = content.currentFields(SETTINGS, SETTINGS.path);
   const shipped = content.shippedFields(SETTINGS, SETTINGS.path);
   if (!isObject(current) || !isObject(shipped)) return [];
   const notes = fieldNotes(SETTINGS.schema);
@@ -72,7 +72,7 @@ function fieldLeftovers(field: string, current: unknown, shipped: unknown): { fi
 function documentLeftovers(content: Content, document: ContentDocument<unknown>): DemoLeftover[] {
   const left = content.pathsOf(document).filter((path) => isUnchanged(content, document, path));
   return left.map((path) => {
-    const hide = isFolder(document) && !document.isNeeded ? ` or content hide ${path}` : '';
+    const hide = isFolder(document) && !document.isRequired ? ` or content hide ${path}` : '';
     return { path, line: `${path}: content edit ${path}${hide}` };
   });
 }
@@ -80,7 +80,7 @@ function documentLeftovers(content: Content, document: ContentDocument<unknown>)
 function isUnchanged(content: Content, document: ContentDocument<unknown>, path: string): boolean {
   if (content.own.get(path)?.state === 'hidden') return false;
   const shipped = content.shippedFields(document, path);
-  return shipped !== undefined && fieldChanges(content.fieldsNow(document, path), shipped).length === 0;
+  return shipped !== undefined && fieldChanges(content.currentFields(document, path), shipped).length === 0;
 }
 
 function shortened(text: string): string {

@@ -4,7 +4,6 @@ import { backupsIn } from '#lib/operations/backup/backup-folder.server.ts';
 import { isBucket } from '#lib/operations/backup/open-backup-store.server.ts';
 import { loadContentPictures, withOwnPictures } from '#lib/operations/startup/content-pictures.server.ts';
 import { openLog } from '#lib/operations/startup/open-log.server.ts';
-import { TaggedCache } from '#lib/platform/cache/tagged-cache.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { describedPictures } from '#lib/platform/content/shipped-content.server.ts';
 import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
@@ -15,6 +14,7 @@ import { openInstallation } from '#lib/platform/open-installation.server.ts';
 import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { TaggedCache } from '#lib/platform/tagged-cache.ts';
 import type { Tracing } from '#lib/platform/telemetry/tracing.server.ts';
 
 /** Creates a shop only where there never was one. The caller closes `shop.db`. */
@@ -28,16 +28,16 @@ export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
     onStatement: tracing?.noteStatement,
   });
   await mkdir(join(settings.dataDir, 'pictures'), { recursive: true, mode: 0o700 });
-  const room = new DiskSpace(settings.dataDir, settings.diskReserveBytes);
+  const diskSpace = new DiskSpace(settings.dataDir, settings.diskReserveBytes);
   const pictureMaker = new PictureMaker();
-  const pictures = new PictureStore(settings.dataDir, pictureMaker, room, describedPictures());
+  const pictures = new PictureStore(settings.dataDir, pictureMaker, diskSpace, describedPictures());
   const files = openFileStore(settings, upstreams);
   const shippedPictures = await loadContentPictures(pictures, settings.dataDir);
   const cache = new TaggedCache();
   const stored = {
     pictures,
     pictureMaker,
-    room,
+    diskSpace,
     files,
     contentPictures: withOwnPictures(shippedPictures, contentOf(db)),
   };

@@ -23,7 +23,7 @@ function placeOf(db: Pick<ShopDatabase, 'memo'>, { path, field }: DemoLeftover) 
   const [folder] = path.split('/');
   if (isTextFolder(folder)) {
     const { heading, document, title } = TEXT_KINDS[folder];
-    const fields = contentOf(db).fieldsNow(document, path);
+    const fields = contentOf(db).currentFields(document, path);
     const label = isObject(fields) ? String(fields[title]) : path;
     return { title: heading, label, href: `/admin/content/${path}` };
   }

@@ -13,7 +13,7 @@ export interface Actor {
 
 export const COMMAND_LINE: Actor = { kind: 'cli', id: '', name: 'Command line', origin: 'npm run shop' };
 
-/** Set and read by the same copy of this module: the one that the code of the change imports. */
+/** Set and read in the same copy of this module: the one that the code of the change imports. */
 const actors = new AsyncLocalStorage<Actor>();
 
 /** Changes within `work` are recorded as made by the actor. */
@@ -26,8 +26,8 @@ export function currentActor(): Actor | undefined {
   return actors.getStore();
 }
 
-/** The same for an actor that a job has stored as JSON; null if nobody is known. */
-export function actingAs<T>(actorJson: string | null, work: () => T): T {
+/** As `acting`, for an actor that was stored as JSON; null if the actor is not known. */
+export function actingAsStored<T>(actorJson: string | null, work: () => T): T {
   const actor = JSON.parse(actorJson ?? 'null') as Actor | null;
   return actor ? acting(actor, work) : work();
 }

@@ -5,9 +5,9 @@ import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { readNote, saveNote } from '#lib/platform/db/installation-notes.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 
-/** Few, because requests wait for them on SQLite. */
-const SEALED_AT_ONCE = 50;
-const COMPARED_AT_ONCE = 500;
+/** Small, because on SQLite requests wait while a batch is sealed. */
+const SEAL_BATCH_SIZE = 50;
+const COMPARE_BATCH_SIZE = 500;
 const HEAD = 'audit log: newest sealed entry';
 
 interface Head {
@@ -18,7 +18,7 @@ const START: Head = { position: 0, hash: '' };
 
 /**
  * Appends new entries to the chain: each gets a position, and a hash of its content and the previous hash. This happens
- * after the change, so that concurrent orders don't wait for each other. Returns the number of entries.
+ * after the change, so that concurrent orders don't wait for each other. Returns how many were appended.
  */
 export async function sealAudit(db: ShopDatabase): Promise<number> {
   const unsealed = await db.write
@@ -30,20 +30,20 @@ export async function sealAudit(db: ShopDatabase): Promise<number> {
   // Usually there is none, and then no transaction is needed.
   if (!unsealed) return 0;
   for (let sealed = 0; ; ) {
-    const count = await transaction(db, sealSome);
+    const count = await transaction(db, sealBatch);
     sealed += count;
-    if (count < SEALED_AT_ONCE) return sealed;
+    if (count < SEAL_BATCH_SIZE) return sealed;
     await nextTask();
   }
 }
 
-async function sealSome(tx: Tx): Promise<number> {
+async function sealBatch(tx: Tx): Promise<number> {
   const entries = await tx
     .selectFrom('audit_entry')
     .selectAll()
     .where('position', 'is', null)
     .orderBy('id')
-    .limit(SEALED_AT_ONCE)
+    .limit(SEAL_BATCH_SIZE)
     .execute();
   if (entries.length === 0) return 0;
   let head = (await readHead({ write: tx })) ?? START;
@@ -70,17 +70,17 @@ export async function auditProblem(db: Pick<ShopDatabase, 'write'>): Promise<str
       .selectAll()
       .where('position', '>', head.position)
       .orderBy('position')
-      .limit(COMPARED_AT_ONCE)
+      .limit(COMPARE_BATCH_SIZE)
       .execute();
     for (const entry of entries) {
       const position = head.position + 1;
       if (entry.position !== position) return `entry ${position} was deleted`;
       const { hash } = entry;
-      const isTrue = hash === hashOf(head.hash, entry) || (await wasErased(db.write, entry));
-      if (hash === null || !isTrue) return `entry ${position} was changed`;
+      const isValid = hash === hashOf(head.hash, entry) || (await wasErased(db.write, entry));
+      if (hash === null || !isValid) return `entry ${position} was changed`;
       head = { position, hash };
     }
-    if (entries.length < COMPARED_AT_ONCE) break;
+    if (entries.length < COMPARE_BATCH_SIZE) break;
   }
   if (newest && newest.position > head.position) return `entry ${head.position + 1} was deleted`;
   return newest && newest.hash === head.hash

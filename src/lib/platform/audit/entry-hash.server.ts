@@ -4,12 +4,12 @@ import type { AuditEntryTable } from '#lib/platform/db/tables/admin.ts';
 
 export type AuditEntry = Selectable<AuditEntryTable>;
 
-/** Of an entry in the chain: its content and the hash of the previous entry. */
+/** The hash of an entry in the chain: of its content and the hash of the previous entry. */
 export function hashOf(previous: string, entry: AuditEntry): string {
   return sha256([previous, ...contentOf(entry)]);
 }
 
-/** Of the content alone. */
+/** The hash of the content alone. */
 export function digestOf(entry: AuditEntry): string {
   return sha256(contentOf(entry));
 }

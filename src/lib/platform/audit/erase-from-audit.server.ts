@@ -17,12 +17,12 @@ export async function eraseFromAudit(
   { kind, ids, values }: { kind: string; ids: readonly string[]; values: readonly string[] },
   now: number,
 ): Promise<void> {
-  for (const some of chunks(ids)) {
+  for (const batch of chunks(ids)) {
     const entries = await tx
       .selectFrom('audit_entry')
       .selectAll()
       .where('record_kind', '=', kind)
-      .where('record_id', 'in', some)
+      .where('record_id', 'in', batch)
       .where((is) => is.or([is('before_json', 'is not', null), is('after_json', 'is not', null)]))
       .orderBy('id')
       .execute();
@@ -37,7 +37,7 @@ export async function eraseFromAudit(
   }
 }
 
-/** Whether a later entry says that this entry was erased, and that this is what was left. */
+/** Whether a later entry records that this one was erased, with a digest that matches what is left of it. */
 export async function wasErased(db: Pick<Tx, 'selectFrom'>, entry: Parameters<typeof digestOf>[0]): Promise<boolean> {
   const erasures = await db
     .selectFrom('audit_entry')

@@ -3,17 +3,17 @@ export const ERASED = '(erased)';
 const PERSONAL =
   /^(name|customer|buyer|mobile|phone|email|house|street|landmark|city|pincode|address|address_json|note|internal_note|customer_note)$/;
 /** Shorter values, such as a house number, would also be found in unrelated texts. */
-const MIN_FOUND_CHARACTERS = 4;
+const MIN_SEARCHED_CHARACTERS = 4;
 
-/** The JSON of an entry without personal fields, and without texts that contain one of the values. */
+/** The JSON of an entry with `ERASED` in place of personal fields, and of texts that contain one of the values. */
 export function withoutPersonal(json: string | null, values: readonly string[]): string | null {
   if (json === null) return null;
-  const found = values.filter(({ length }) => length >= MIN_FOUND_CHARACTERS).map((value) => value.toLowerCase());
-  const isFound = (text: string) => found.some((value) => text.toLowerCase().includes(value));
+  const searched = values.filter(({ length }) => length >= MIN_SEARCHED_CHARACTERS).map((value) => value.toLowerCase());
+  const containsValue = (text: string) => searched.some((value) => text.toLowerCase().includes(value));
   return JSON.stringify(
     JSON.parse(json, (name, value) => {
       if (value === null || value === '') return value;
-      return PERSONAL.test(name) || (typeof value === 'string' && isFound(value)) ? ERASED : value;
+      return PERSONAL.test(name) || (typeof value === 'string' && containsValue(value)) ? ERASED : value;
     }),
   );
 }

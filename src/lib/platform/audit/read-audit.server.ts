@@ -31,7 +31,7 @@ export interface AuditChange {
 export interface AuditFilter {
   /** The cursor of the previous page: the time and id of its last entry. */
   before?: string | undefined;
-  /** Several ids of a record that was renamed. */
+  /** Several ids for a record that was renamed. */
   record?: { kind?: string | undefined; id: string | readonly string[] } | undefined;
   /** Without an id: all jobs, for example. */
   actor?: { kind: string; id?: string | undefined } | undefined;
@@ -41,7 +41,7 @@ export interface AuditFilter {
   to?: number | undefined;
 }
 
-/** A page of the entries that fit. */
+/** One page of the entries that match the filter. */
 export async function readAudit(
   { read }: Pick<ShopDatabase, 'read'>,
   { before, record, actor, action, from, to }: AuditFilter = {},
@@ -62,7 +62,7 @@ export async function readAudit(
   return { entries: rows.map(auditRow), next };
 }
 
-/** Every action that was recorded, in the order of the alphabet. */
+/** Every recorded action, in alphabetical order. */
 export function recordedActions({ read }: Pick<ShopDatabase, 'read'>): Promise<string[]> {
   return distinctValues(read, 'audit_entry', 'action');
 }

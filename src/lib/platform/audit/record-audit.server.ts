@@ -11,7 +11,7 @@ export interface AuditEvent {
   after?: object | undefined;
 }
 
-/** A change whose author is not known: a program that names none. */
+/** For a change by a program that sets no actor. */
 const UNNAMED: Actor = { kind: 'job', id: '', name: 'Taana', origin: 'server' };
 
 /** Records a change in its own transaction: both are stored, or neither. */

@@ -5,8 +5,8 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 
 /**
- * Records that customers' data was read: once an hour for each person and record, so that a page that is opened again
- * and again adds no entries. Shoppers read their own data, which is not recorded.
+ * Records that customers' data was read: once an hour for each person and record, so that reopening a page adds no
+ * entries. Shoppers read their own data, which is not recorded.
  */
 export async function recordReading(
   db: ShopDatabase,
@@ -15,7 +15,7 @@ export async function recordReading(
 ): Promise<void> {
   const actor = currentActor();
   if (!actor) return;
-  const before = await db.write
+  const recent = await db.write
     .selectFrom('audit_entry')
     .select('id')
     .where('record_kind', '=', record.kind)
@@ -26,5 +26,5 @@ export async function recordReading(
     .where('at', '>', now - HOUR_MS)
     .limit(1)
     .executeTakeFirst();
-  if (!before) await transaction(db, (tx) => recordAudit(tx, { action, record }, now, actor));
+  if (!recent) await transaction(db, (tx) => recordAudit(tx, { action, record }, now, actor));
 }

@@ -36,7 +36,7 @@ export async function recordedExport(
 
 async function* counted(
   chunks: AsyncIterable<ExportChunk>,
-  done: (records: number, isComplete: boolean) => Promise<void>,
+  onEnd: (records: number, isComplete: boolean) => Promise<void>,
 ): AsyncGenerator<string> {
   let records = 0;
   let isComplete = false;
@@ -47,6 +47,6 @@ async function* counted(
     }
     isComplete = true;
   } finally {
-    await done(records, isComplete);
+    await onEnd(records, isComplete);
   }
 }

@@ -11,9 +11,9 @@ const NAME = /^\d{4}-\d\d-\d\dT\d{9}-\w+$/;
 const KEPT_BUILDS = 3;
 
 export interface BuildMark {
-  /** Names, sizes and times of the sources: fast to compare on the machine that built it. */
+  /** Of the sources' names, sizes and times: fast to compare on the machine that built it. */
   sources: string;
-  /** Of the contents: the same on all machines. */
+  /** Of the sources' contents: the same on all machines. */
   version: string;
 }
 
@@ -24,14 +24,14 @@ interface BuildFolder {
 
 export function newBuildFolder(dist: string): BuildFolder {
   prepareHolds(dist);
-  const name = `${freeTime(dist)}-${randomBytes(3).toString('hex')}`;
+  const name = `${unusedTimestamp(dist)}-${randomBytes(3).toString('hex')}`;
   holdBuild(dist, name);
   mkdirSync(join(dist, name));
   return { name, folder: join(dist, name) };
 }
 
 /** Now, or the first later millisecond that no build has, so that builds are sorted by their names. */
-function freeTime(dist: string): string {
+function unusedTimestamp(dist: string): string {
   const names = readdirSync(dist);
   for (let at = Date.now(); ; at++) {
     const time = new Date(at).toISOString().replace(/[:.Z]/g, '');
@@ -56,7 +56,7 @@ export function currentBuild(dist: string): (BuildFolder & { mark: BuildMark }) 
   return { name, folder, mark: readMark(folder) };
 }
 
-/** Never removes one that a process runs or writes, or anything else. */
+/** Never removes a build that a process runs or writes, nor any other file. */
 export function removeOldBuilds(dist: string): void {
   const names = readdirSync(dist).filter((name) => NAME.test(name));
   const complete = names.filter((name) => existsSync(join(dist, name, MARK))).sort();

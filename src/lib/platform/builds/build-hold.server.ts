@@ -26,7 +26,7 @@ export function holdBuild(dist: string, build: string): void {
   try {
     writeFileSync(own, '');
   } catch (error) {
-    // As in a container: where this can't be written, nobody builds or removes anything either.
+    // In a container, for example: a folder that can't be written has no builds that could be removed.
     if (NOT_WRITABLE.has(faultOf(error)?.kind)) return;
     throw error;
   }
@@ -66,7 +66,7 @@ function isAlive({ host, pid }: Hold): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It is alive, and belongs to another user.
+    // The process exists, but belongs to another user.
     return codeOf(error) === 'EPERM';
   }
 }

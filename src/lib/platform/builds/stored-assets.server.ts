@@ -7,8 +7,8 @@ const MAX_OLD_VERSIONS = 5;
 const PART = '.part-';
 
 /**
- * In the data folder, for all processes: an open tab requests old scripts from a new process, and a new page may
- * request new ones from an old process.
+ * The scripts of recent builds, in the data folder for all processes: an open tab requests old scripts from a new
+ * process, and a new page may request new ones from an old process.
  */
 export class StoredAssets {
   readonly #root: string;
@@ -24,13 +24,13 @@ export class StoredAssets {
   async add(version: string, assets: string): Promise<void> {
     const folder = join(this.#root, version);
     const now = new Date();
-    const isThere = await utimes(folder, now, now).then(() => true, ignoreNotFound);
-    if (!isThere) await this.#copy(assets, folder);
+    const isStored = await utimes(folder, now, now).then(() => true, ignoreNotFound);
+    if (!isStored) await this.#copy(assets, folder);
     const old = (await this.#all()).slice(MAX_OLD_VERSIONS);
     await Promise.all(old.map((path) => rm(path, { recursive: true, force: true })));
   }
 
-  /** Writes the file completely or not at all, because other processes may be reading the folder. */
+  /** Writes the folder completely or not at all, because other processes may be reading it. */
   async #copy(assets: string, folder: string): Promise<void> {
     await mkdir(this.#root, { recursive: true });
     const part = await mkdtemp(join(this.#root, PART));
@@ -39,7 +39,7 @@ export class StoredAssets {
       await rename(part, folder);
     } catch (error) {
       await rm(part, { recursive: true, force: true });
-      // Another process has stored the same file.
+      // Another process has stored the same version.
       if (!(await stat(folder).catch(ignoreNotFound))) throw error;
     }
   }

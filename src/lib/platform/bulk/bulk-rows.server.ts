@@ -15,7 +15,7 @@ export async function addBulk(tx: Tx, action: Insertable<BulkActionTable>): Prom
   await tx.insertInto('bulk_action').values(action).execute();
 }
 
-/** Adds rows to an action, at positions from `first` on unless they have their own. They wait, except those that failed. */
+/** Adds rows, at positions from `first` onwards unless they have their own; rows without a state are `waiting`. */
 export async function addBulkRows(tx: Tx, bulkId: string, first: number, rows: readonly NewRow[]): Promise<void> {
   const complete = rows.map(
     (row, index): BulkRow => ({
@@ -29,8 +29,8 @@ export async function addBulkRows(tx: Tx, bulkId: string, first: number, rows: r
 }
 
 /**
- * Stores the result of a row that waits, in the transaction of its change. Returns false if it waits no longer: another
- * process has changed it.
+ * Stores the result of a waiting row, in the transaction of its change. Returns false if another process has finished
+ * it since.
  */
 export async function finishBulkRow(
   on: Pick<Tx, 'updateTable'>,
@@ -47,7 +47,7 @@ export async function finishBulkRow(
   return numUpdatedRows > 0n;
 }
 
-/** The rows that wait, in order. */
+/** The waiting rows, in order. */
 export function waitingRows(db: Pick<Tx, 'selectFrom'>, bulkId: string, limit: number): Promise<BulkRow[]> {
   return db
     .selectFrom('bulk_action_row')
@@ -60,17 +60,17 @@ export function waitingRows(db: Pick<Tx, 'selectFrom'>, bulkId: string, limit: n
 }
 
 /** Call it in the transaction that changes the record of the row. */
-export type RowIsDone = (tx: Tx, doneVersion?: number) => Promise<void>;
+export type MarkDone = (tx: Tx, doneVersion?: number) => Promise<void>;
 
 /**
- * Changes the records that still wait, each in a transaction of its own together with its result. A record that can't be
- * changed stays as it is, and its row has the reason.
+ * Changes the records of the rows that are still waiting, each in a transaction of its own together with its result. A
+ * record that can't be changed stays as it is, and its row contains the reason.
  */
 export async function runWaitingRows(
   { write }: Pick<ShopDatabase, 'write'>,
   bulkId: string,
   limit: number,
-  change: (row: BulkRow, isDone: RowIsDone) => Promise<unknown>,
+  change: (row: BulkRow, markDone: MarkDone) => Promise<unknown>,
 ): Promise<void> {
   for (const row of await waitingRows(write, bulkId, limit)) {
     try {

@@ -5,10 +5,10 @@ import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
 const TIMEOUT_MS = 5_000;
 /** Cloudflare accepts 30 tags per call, Varnish a header line of 8 kB. */
-const TAGS_A_CALL = 30;
-const LETTERS_A_CALL = 4_000;
+const MAX_TAGS_PER_CALL = 30;
+const MAX_CHARACTERS_PER_CALL = 4_000;
 
-class RefusedPurge extends Error {
+class PurgeError extends Error {
   readonly status: number;
 
   constructor(status: number) {
@@ -26,10 +26,10 @@ export class CdnEdge {
     this.#address = address;
     this.#token = token;
     this.#upstream = upstreams.named(`cdn ${new URL(address).host}`, {
-      atOnce: 1,
-      waiting: 0,
+      maxConcurrent: 1,
+      maxWaiting: 0,
       timeoutMs: TIMEOUT_MS,
-      isTrouble: (error) => (statusOf(error) ?? 500) >= 500 || statusOf(error) === 429,
+      isServiceFailure: (error) => (statusOf(error) ?? 500) >= 500 || statusOf(error) === 429,
       statusOf,
     });
   }
@@ -50,28 +50,28 @@ export class CdnEdge {
         body: JSON.stringify({ tags: encoded }),
       });
       await response.body?.cancel();
-      if (!response.ok) throw new RefusedPurge(response.status);
+      if (!response.ok) throw new PurgeError(response.status);
     });
   }
 }
 
-export function inCalls(tags: readonly string[]): string[][] {
+export function splitIntoCalls(tags: readonly string[]): string[][] {
   const calls: string[][] = [];
-  let letters = 0;
+  let characters = 0;
   for (const tag of tags) {
     const length = encodedTag(tag).length + 1;
     const call = calls.at(-1);
-    if (call && call.length < TAGS_A_CALL && letters + length <= LETTERS_A_CALL) {
+    if (call && call.length < MAX_TAGS_PER_CALL && characters + length <= MAX_CHARACTERS_PER_CALL) {
       call.push(tag);
-      letters += length;
+      characters += length;
     } else {
       calls.push([tag]);
-      letters = length;
+      characters = length;
     }
   }
   return calls;
 }
 
 function statusOf(error: unknown): number | undefined {
-  return error instanceof RefusedPurge ? error.status : undefined;
+  return error instanceof PurgeError ? error.status : undefined;
 }

@@ -1,7 +1,7 @@
-import { CdnEdge, inCalls } from '#lib/platform/cdn/cdn-edge.server.ts';
+import { CdnEdge, splitIntoCalls } from '#lib/platform/cdn/cdn-edge.server.ts';
 import { PurgeLedger } from '#lib/platform/cdn/purge-ledger.server.ts';
 import { PurgeWork } from '#lib/platform/cdn/purge-work.ts';
-import { CLOCKS_DIFFER_MS } from '#lib/platform/clock.ts';
+import { MAX_CLOCK_DIFFERENCE_MS } from '#lib/platform/clock.ts';
 import { currentInvalidation, oldestInvalidation, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
 import { EVERY_PAGE_TAG } from '#lib/platform/http/pages/cache-tags.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
@@ -20,7 +20,7 @@ export class CdnPurger {
   readonly #build: string;
   readonly #edge: CdnEdge;
   readonly #ledger: PurgeLedger;
-  readonly #gapsOf: string;
+  readonly #reader: string;
   #work: PurgeWork | undefined;
 
   constructor(shop: PurgedShop, cdn: NonNullable<Settings['cdn']>, address: string, build: string) {
@@ -28,7 +28,7 @@ export class CdnPurger {
     this.#build = build;
     this.#edge = new CdnEdge(address, cdn, shop.upstreams);
     this.#ledger = new PurgeLedger(shop.db, address, newId());
-    this.#gapsOf = `cdn ${address}`;
+    this.#reader = `cdn ${address}`;
   }
 
   async round(): Promise<void> {
@@ -38,22 +38,22 @@ export class CdnPurger {
     }
     this.#work ??= await this.#begin();
     const work = this.#work;
-    const news = await pollInvalidations(this.#shop.db, work.lastId, this.#gapsOf);
-    work.read(news.lastId, news.tags, performance.now());
+    const changes = await pollInvalidations(this.#shop.db, work.lastId, this.#reader);
+    work.add(changes.lastId, changes.tags, performance.now());
     this.#dropAllInRollout(work);
     if (performance.now() < work.pausedUntil || !(await this.#send(work))) return;
     const settled = work.settledId(performance.now());
     if (settled !== undefined) await this.#ledger.noteSent(settled);
   }
 
-  async leave(): Promise<void> {
+  async release(): Promise<void> {
     const isHolder = this.#work !== undefined;
     this.#work = undefined;
     // Without a database the lease expires by itself.
-    if (isHolder) await this.#ledger.leave().catch(() => {});
+    if (isHolder) await this.#ledger.release().catch(() => {});
   }
 
-  /** From the last recorded position of the previous process; from the beginning if it is not recorded any more. */
+  /** Continues after the previous process, or purges every page if its changes are no longer recorded. */
   async #begin(): Promise<PurgeWork> {
     const { db, now } = this.#shop;
     const { sentId, build, buildAt } = await this.#ledger.read();
@@ -69,14 +69,14 @@ export class CdnPurger {
   #dropAllInRollout(work: PurgeWork): void {
     const sinceMs = this.#shop.now() - work.buildAt;
     // A time in the far future was written before the clock was set back.
-    const isOver = sinceMs > ROLLOUT_MS || sinceMs < -CLOCKS_DIFFER_MS;
+    const isOver = sinceMs > ROLLOUT_MS || sinceMs < -MAX_CLOCK_DIFFERENCE_MS;
     if (isOver || performance.now() - work.droppedAllAt < ROLLOUT_DROP_EVERY_MS) return;
     work.droppedAllAt = performance.now();
     work.pending.add([EVERY_PAGE_TAG]);
   }
 
   async #send(work: PurgeWork): Promise<boolean> {
-    for (const tags of inCalls(work.pending.due(performance.now()))) {
+    for (const tags of splitIntoCalls(work.pending.due(performance.now()))) {
       try {
         await this.#edge.drop(tags);
       } catch {

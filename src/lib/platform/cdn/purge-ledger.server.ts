@@ -15,7 +15,7 @@ export class PurgeLedger {
   readonly #db: ShopDatabase;
   readonly #address: string;
   readonly #holder: string;
-  #isListed = false;
+  #hasRow = false;
   #renewAt = 0;
 
   constructor(db: ShopDatabase, address: string, holder: string) {
@@ -24,17 +24,18 @@ export class PurgeLedger {
     this.#holder = holder;
   }
 
+  /** Whether this process holds the lease; takes or renews it if possible. */
   async hold(now: number): Promise<boolean> {
-    await this.#list();
+    await this.#ensureRow();
     if (now < this.#renewAt && now > this.#renewAt - LEASE_MS) return true;
     const lease = await this.#row().select(['holder', 'held_until']).executeTakeFirst();
-    const isFree = !lease || lease.holder === this.#holder || isOver(Number(lease.held_until), now);
-    const isTaken = isFree && (await this.#take(now));
-    this.#renewAt = isTaken ? now + LEASE_MS / 2 : 0;
-    return isTaken;
+    const isFree = !lease || lease.holder === this.#holder || isExpired(Number(lease.held_until), now);
+    const isHeld = isFree && (await this.#take(now));
+    this.#renewAt = isHeld ? now + LEASE_MS / 2 : 0;
+    return isHeld;
   }
 
-  async leave(): Promise<void> {
+  async release(): Promise<void> {
     this.#renewAt = 0;
     await this.#update().set({ held_until: 0 }).execute();
   }
@@ -52,15 +53,15 @@ export class PurgeLedger {
     await this.#update().set({ build, build_at: buildAt }).execute();
   }
 
-  async #list(): Promise<void> {
-    if (this.#isListed) return;
+  async #ensureRow(): Promise<void> {
+    if (this.#hasRow) return;
     const row = { address: this.#address, sent_id: -1, holder: '', held_until: 0, build: '', build_at: 0 };
     await this.#db.write
       .insertInto('cdn_purge')
       .values(row)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    this.#isListed = true;
+    this.#hasRow = true;
   }
 
   async #take(now: number): Promise<boolean> {
@@ -93,6 +94,6 @@ export class PurgeLedger {
 }
 
 /** A time in the far future was written before the clock was set back. */
-function isOver(until: number, now: number): boolean {
+function isExpired(until: number, now: number): boolean {
   return until <= now || until > now + 2 * LEASE_MS;
 }

@@ -22,7 +22,7 @@ export class PurgeWork {
     this.buildAt = buildAt;
   }
 
-  read(lastId: number, tags: Iterable<string>, now: number): void {
+  add(lastId: number, tags: Iterable<string>, now: number): void {
     this.pending.add(tags);
     this.lastId = lastId;
     const newest = this.#checkpoints.at(-1);

@@ -52,8 +52,8 @@ export async function confirm(
   if (yes) return;
   if (!process.stdin.isTTY) throw new UsageError(`${question}${warning} Add --yes to do it.`);
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const typed = await terminal.question(`${question}${warning} [y/N] `).finally(() => terminal.close());
-  if (!/^y(es)?$/i.test(typed.trim())) throw new ShopError('refused', 'Nothing was changed.');
+  const reply = await terminal.question(`${question}${warning} [y/N] `).finally(() => terminal.close());
+  if (!/^y(es)?$/i.test(reply.trim())) throw new ShopError('refused', 'Nothing was changed.');
 }
 
 /** Throws a UsageError for unknown arguments and options. */
@@ -69,11 +69,11 @@ export async function runCommand(commands: readonly CommandUnknownOpts[], args: 
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode !== 0) throw new UsageError(plainWords(error, commands, args[0]));
+    if (error.exitCode !== 0) throw new UsageError(usageErrorText(error, commands, args[0]));
   }
 }
 
-/** Scripts may pass it to every command, even if it needs no confirmation. */
+/** Scripts may pass `--yes` to every command, even to one that needs no confirmation. */
 function acceptYes(command: CommandUnknownOpts): CommandUnknownOpts {
   const isKnown = command.options.some(({ long }) => long === '--yes');
   return isKnown || command.commands.length > 0 ? command : command.addOption(new Option(...YES).hideHelp());
@@ -93,40 +93,44 @@ function suggestChoices(command: CommandUnknownOpts): CommandUnknownOpts {
 }
 
 /** For a missing subcommand, Commander prints its help, which does not say what is missing. */
-function plainWords(error: CommanderError, commands: readonly CommandUnknownOpts[], name: string | undefined): string {
+function usageErrorText(
+  error: CommanderError,
+  commands: readonly CommandUnknownOpts[],
+  name: string | undefined,
+): string {
   if (error.code !== 'commander.help') return error.message.replace(/^error: /, '');
-  const command = commands.find((one) => one.name() === name);
-  return `${name} needs ${command?.commands.map((one) => one.name()).join(', ')}.`;
+  const command = commands.find((candidate) => candidate.name() === name);
+  return `${name} needs ${command?.commands.map((subcommand) => subcommand.name()).join(', ')}.`;
 }
 
 function allCommands(command: CommandUnknownOpts): CommandUnknownOpts[] {
-  return [command, ...command.commands.flatMap((one) => allCommands(one))];
+  return [command, ...command.commands.flatMap((subcommand) => allCommands(subcommand))];
 }
 
 function printHelp(commands: readonly CommandUnknownOpts[]): void {
   process.stdout.write(helpText(commands));
 }
 
-const TYPED_WIDTH = 46;
-const DOES_WIDTH = 70;
+const USAGE_WIDTH = 46;
+const DESCRIPTION_WIDTH = 70;
 
 export function helpText(commands: readonly CommandUnknownOpts[]): string {
   const lines = [...commands.flatMap((command) => usageLines(command, '')), ['help', 'show this help'] as const];
   return `npm run shop -- COMMAND
 
-${lines.map(([typed, does]) => helpLines(typed, does)).join('\n')}
+${lines.map(([usage, description]) => helpLines(usage, description)).join('\n')}
 
 COMMAND --help shows its options. Commands that can’t be undone ask for confirmation; --yes skips it, for scripts.
 Commands use the same settings as the shop (DATA_DIR, DATABASE_URL …) and work while the shop runs.
 `;
 }
 
-function helpLines(typed: string, does: string): string {
-  const left = wrapped(typed, TYPED_WIDTH);
-  const right = wrapped(does, DOES_WIDTH);
+function helpLines(usage: string, description: string): string {
+  const left = wrapped(usage, USAGE_WIDTH);
+  const right = wrapped(description, DESCRIPTION_WIDTH);
   const rows = Array.from({ length: Math.max(left.length, right.length) }, (_, row) => {
     const indent = row > 0 && left[row] ? '  ' : '';
-    return `  ${(indent + (left[row] ?? '')).padEnd(TYPED_WIDTH + 2)}  ${right[row] ?? ''}`.trimEnd();
+    return `  ${(indent + (left[row] ?? '')).padEnd(USAGE_WIDTH + 2)}  ${right[row] ?? ''}`.trimEnd();
   });
   return rows.join('\n');
 }
@@ -135,10 +139,10 @@ function wrapped(text: string, width: number): string[] {
   return text.match(new RegExp(`.{1,${width}}(?= |$)`, 'g'))?.map((line) => line.trim()) ?? [];
 }
 
-function usageLines(command: CommandUnknownOpts, path: string): (readonly [typed: string, does: string])[] {
+function usageLines(command: CommandUnknownOpts, path: string): (readonly [usage: string, description: string])[] {
   const name = `${path}${command.name()}`;
   if (command.commands.length > 0) {
-    return command.commands.flatMap((one) => usageLines(one, `${name} `));
+    return command.commands.flatMap((subcommand) => usageLines(subcommand, `${name} `));
   }
   return [[`${name} ${command.usage().replace('[options]', '')}`.trimEnd(), command.description()]];
 }

@@ -34,5 +34,5 @@ async function accept(options: { yes?: true | undefined }): Promise<void> {
   } finally {
     await db.close();
   }
-  console.log('The key that is set now is the shop’s key.');
+  console.log('The shop now uses the key that is set.');
 }

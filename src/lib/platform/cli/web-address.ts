@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 
-export function webAddress(typed: string): string {
-  if (!/^https?:\/\//.test(typed) || !URL.canParse(typed))
+export function webAddress(text: string): string {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text))
     throw new InvalidArgumentError('Write a whole address, https://…');
-  return typed;
+  return text;
 }

@@ -4,11 +4,11 @@ import { type ContentObject, isObject, type Overlay } from '#lib/platform/conten
 
 /** Merges objects field by field, at every level; lists and texts are replaced as a whole. */
 const BY_FIELD: Overlay = {
-  over(below, above) {
+  merge(below, above) {
     const fields = new Map(Object.entries(below));
     for (const [name, value] of Object.entries(above)) {
       const before = fields.get(name);
-      fields.set(name, isObject(before) && isObject(value) ? BY_FIELD.over(before, value) : value);
+      fields.set(name, isObject(before) && isObject(value) ? BY_FIELD.merge(before, value) : value);
     }
     return Object.fromEntries(fields);
   },
@@ -24,7 +24,7 @@ const BY_FIELD: Overlay = {
 
 /** For objects only; lists and texts are replaced as a whole. */
 export function overlaid({ overlay = BY_FIELD }: ContentDocument<unknown>, shipped: unknown, own: unknown): unknown {
-  return isObject(shipped) && isObject(own) ? overlay.over(shipped, own) : own;
+  return isObject(shipped) && isObject(own) ? overlay.merge(shipped, own) : own;
 }
 
 export function ownPart({ overlay = BY_FIELD }: ContentDocument<unknown>, shipped: unknown, whole: unknown): unknown {

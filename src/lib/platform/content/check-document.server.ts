@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { overlaid } from '#lib/platform/content/by-field.server.ts';
 import {
+  type AvailableFiles,
   type ContentDocument,
   type ContentProblem,
   type FieldPath,
   type FieldProblem,
   fileOf,
-  type Surroundings,
 } from '#lib/platform/content/content-document.ts';
 import { fieldNotes } from '#lib/platform/content/field-notes.server.ts';
 import { readJson } from '#lib/platform/content/json-source.server.ts';
@@ -19,7 +19,7 @@ export type Checked<T> = { value: T; problems?: undefined } | { value?: undefine
 export function checkDocument<T>(
   document: ContentDocument<T>,
   source: { path: string; text: string; shipped?: unknown },
-  about: Surroundings,
+  about: AvailableFiles,
 ): Checked<T> {
   return checkText(document, source, about, (value) => overlaid(document, source.shipped, value));
 }
@@ -31,7 +31,7 @@ export function checkDocument<T>(
 export function checkText<T>(
   document: ContentDocument<T>,
   { path, text, before }: { path: string; text: string; before?: T | undefined },
-  about: Surroundings,
+  about: AvailableFiles,
   complete: (value: unknown) => unknown,
 ): Checked<T> {
   const file = fileOf(path, document.format);
@@ -47,11 +47,11 @@ export function checkText<T>(
   return { problems };
 }
 
-/** Of the first level; `undefined` if the text can't be parsed at all. */
-export function wrongFields<T>(
+/** The invalid fields of the first level; `undefined` if the text can't be parsed at all. */
+export function invalidFields<T>(
   document: ContentDocument<T>,
   { path, text, shipped }: { path: string; text: string; shipped?: unknown },
-  about: Surroundings,
+  about: AvailableFiles,
 ): { value: unknown; fields: PropertyKey[] } | undefined {
   const source = read(document, text);
   if (source instanceof UnreadableText) return undefined;
@@ -80,7 +80,7 @@ function read({ format }: ContentDocument<unknown>, text: string): TextSource | 
 export function checkValue<T>(
   document: ContentDocument<T>,
   value: unknown,
-  about: Surroundings & { path: string; before?: T | undefined },
+  about: AvailableFiles & { path: string; before?: T | undefined },
 ): { value: T } | { problems: FieldProblem[] } {
   const { data, error } = document.schema.safeParse(value);
   if (error) return { problems: error.issues.flatMap((issue) => problemsOf(document, issue)) };
@@ -91,10 +91,10 @@ export function checkValue<T>(
 function problemsOf(document: ContentDocument<unknown>, issue: z.core.$ZodIssue): FieldProblem[] {
   const notes = fieldNotes(document.schema);
   if (issue.code === 'unrecognized_keys') {
-    const known = notes.fieldsOf(issue.path).join(', ');
+    const fields = notes.fieldsOf(issue.path).join(', ');
     return issue.keys.map((key) => ({
       field: [...issue.path, key],
-      message: `no such field is known. Known are: ${known}.`,
+      message: `there is no such field. The fields are: ${fields}.`,
     }));
   }
   const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');

@@ -14,14 +14,15 @@ export interface ContentDocument<T> {
    * Checks that depend on other data, such as whether a picture exists. `before` is the current value when a new one is
    * saved: a rule that is newer than stored values may only reject changes.
    */
-  check?(value: T, about: Surroundings & { path: string; before?: T | undefined }): FieldProblem[];
-  /** Required by law or by the shop itself. */
-  isNeeded?: boolean;
+  check?(value: T, about: AvailableFiles & { path: string; before?: T | undefined }): FieldProblem[];
+  /** Whether the law or the shop itself requires it: it may be changed, but not hidden. */
+  isRequired?: boolean;
 }
 
 export type ContentFormat = 'json' | 'markdown';
 
-export interface Surroundings {
+/** Pictures and fonts that exist, the demo's and the owner's. */
+export interface AvailableFiles {
   hasPicture(name: string): boolean;
   hasFont(name: string): boolean;
 }
@@ -51,7 +52,8 @@ export function isFolder({ path }: Pick<ContentDocument<unknown>, 'path'>): bool
   return path.endsWith('/*');
 }
 
-export function holds({ path }: Pick<ContentDocument<unknown>, 'path'>, documentPath: string): boolean {
+/** Whether the document, or one of the folder, has this path. */
+export function hasPath({ path }: Pick<ContentDocument<unknown>, 'path'>, documentPath: string): boolean {
   return isFolder({ path })
     ? NAME_IN_FOLDER.test(documentPath) && documentPath.startsWith(path.slice(0, -1))
     : path === documentPath;

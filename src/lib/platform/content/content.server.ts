@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { overlaid } from '#lib/platform/content/by-field.server.ts';
-import { checkDocument, checkValue, fieldsOf, wrongFields } from '#lib/platform/content/check-document.server.ts';
+import { checkDocument, checkValue, fieldsOf, invalidFields } from '#lib/platform/content/check-document.server.ts';
 import {
+  type AvailableFiles,
   type ContentDocument,
   type ContentProblem,
   fileOf,
   isFolder,
   problemText,
-  type Surroundings,
 } from '#lib/platform/content/content-document.ts';
 import { isObject } from '#lib/platform/content/overlay.ts';
 import { countVersions, type OwnContent, ownContent } from '#lib/platform/content/own-content.server.ts';
@@ -19,7 +19,7 @@ import type { Tables } from '#lib/platform/db/query/tables.ts';
 /** The tag of each shared page, because header and footer show the owner's settings. */
 export const CONTENT_TAG = 'content';
 
-/** The shop's texts and settings: the demo's, replaced by the owner's, from memory. Until `follow` only the demo's. */
+/** The shop's texts and settings, from memory: the demo's, replaced by the owner's. Before `follow` only the demo's. */
 export function contentOf(db: Pick<ShopDatabase, 'memo'>): Content {
   return db.memo('content', () => new Content());
 }
@@ -33,16 +33,17 @@ export class Content {
   /** Increases with each change: for cache keys. */
   version = 0;
 
+  /** Loads the owner's current texts. Call it at the start, and after each change. */
   async follow(db: { write: Kysely<Tables> }, log?: Pick<Logger, 'error'>): Promise<void> {
     this.#log = log ?? this.#log;
     const own = await ownContent(db.write);
     this.#versions = versionsIn(own);
-    this.#own = new Map(own.map((one) => [one.path, one]));
+    this.#own = new Map(own.map((text) => [text.path, text]));
     this.#values = new Map();
     this.version += 1;
   }
 
-  /** Reads the texts that a transaction or connection sees, for results that must not depend on older texts. */
+  /** Loads the texts that a transaction or connection sees, for results that must not depend on older ones. */
   async followIn(db: Kysely<Tables>): Promise<void> {
     if ((await countVersions(db)) !== this.#versions) await this.follow({ write: db });
   }
@@ -99,10 +100,10 @@ export class Content {
     const own = this.#own.get(path);
     if (own?.state !== 'own') return [];
     const shipped = this.shippedValue(document, path);
-    return checkDocument(document, { path, text: own.body, shipped }, this.surroundings).problems ?? [];
+    return checkDocument(document, { path, text: own.body, shipped }, this.availableFiles).problems ?? [];
   }
 
-  get surroundings(): Surroundings {
+  get availableFiles(): AvailableFiles {
     const own = this.#own;
     const shipped = new Set(shippedPictures());
     const isOwn = (path: string) => own.get(path)?.state === 'own';
@@ -132,18 +133,18 @@ export class Content {
    * The current fields before the schema transforms them, including hidden texts, but not those that this version
    * rejects.
    */
-  fieldsNow(document: ContentDocument<unknown>, path: string): unknown {
+  currentFields(document: ContentDocument<unknown>, path: string): unknown {
     const shipped = this.shippedFields(document, path);
     const own = this.#own.get(path);
     if (!own || own.state === 'shipped' || own.body === '') return shipped;
     const source = { path, text: own.body, shipped: this.shippedValue(document, path) };
-    const wrong = wrongFields(document, source, this.surroundings);
-    if (!wrong) return shipped;
+    const invalid = invalidFields(document, source, this.availableFiles);
+    if (!invalid) return shipped;
     const value = fieldsOf(document, own.body);
-    const right = isObject(value)
-      ? Object.fromEntries(Object.entries(value).filter(([name]) => !wrong.fields.includes(name)))
+    const valid = isObject(value)
+      ? Object.fromEntries(Object.entries(value).filter(([name]) => !invalid.fields.includes(name)))
       : value;
-    return overlaid(document, document.format === 'json' || wrong.fields.length > 0 ? shipped : undefined, right);
+    return overlaid(document, document.format === 'json' || invalid.fields.length > 0 ? shipped : undefined, valid);
   }
 
   #at<T>(document: ContentDocument<T>, path: string): T | undefined {
@@ -155,22 +156,25 @@ export class Content {
     const own = this.#own.get(path);
     if (own?.state !== 'own') return this.#shipped(document, path);
     const source = { path, text: own.body, shipped: this.shippedValue(document, path) };
-    const { value, problems } = checkDocument(document, source, this.surroundings);
+    const { value, problems } = checkDocument(document, source, this.availableFiles);
     if (!problems) return value;
-    this.#log?.error({ problems: problems.map(problemText) }, 'a text of the shop is wrong, and is not shown');
-    return this.#rightPart(document, source) ?? this.#shipped(document, path);
+    this.#log?.error(
+      { problems: problems.map(problemText) },
+      'a text of the shop is invalid: its invalid parts are not shown',
+    );
+    return this.#validPart(document, source) ?? this.#shipped(document, path);
   }
 
   /** Drops invalid fields, because a newer version may have stricter rules. */
-  #rightPart<T>(
+  #validPart<T>(
     document: ContentDocument<T>,
     source: { path: string; text: string; shipped?: unknown },
   ): T | undefined {
-    const wrong = wrongFields(document, source, this.surroundings);
-    if (!wrong || !isObject(wrong.value) || !isObject(source.shipped)) return undefined;
-    const right = Object.entries(wrong.value).filter(([name]) => !wrong.fields.includes(name));
-    const about = { ...this.surroundings, path: source.path };
-    const checked = checkValue(document, overlaid(document, source.shipped, Object.fromEntries(right)), about);
+    const invalid = invalidFields(document, source, this.availableFiles);
+    if (!invalid || !isObject(invalid.value) || !isObject(source.shipped)) return undefined;
+    const valid = Object.entries(invalid.value).filter(([name]) => !invalid.fields.includes(name));
+    const about = { ...this.availableFiles, path: source.path };
+    const checked = checkValue(document, overlaid(document, source.shipped, Object.fromEntries(valid)), about);
     return 'value' in checked ? checked.value : undefined;
   }
 
@@ -186,7 +190,7 @@ function versionsIn(own: readonly OwnContent[]): number {
   return own.reduce((sum, { version }) => sum + version, 0);
 }
 
-const ANYTHING: Surroundings = { hasPicture: () => true, hasFont: () => true };
+const ANYTHING: AvailableFiles = { hasPicture: () => true, hasFont: () => true };
 
 function nameOf(path: string): string {
   return path.slice(path.indexOf('/') + 1);

@@ -25,7 +25,7 @@ export interface FieldNotes {
   isText(field: FieldPath): boolean;
   /** One of a few values, such as a state. */
   isChoice(field: FieldPath): boolean;
-  takesNull(field: FieldPath): boolean;
+  acceptsNull(field: FieldPath): boolean;
 }
 
 /** Of the values before the schema transforms them. */
@@ -45,7 +45,7 @@ export function fieldNotes(schema: z.ZodType<unknown>): FieldNotes {
     },
     isText: (field) => shapeAt(root, field)?.type === 'string',
     isChoice: (field) => shapeAt(root, field)?.enum !== undefined,
-    takesNull: (field) => shapeAt(root, field)?.anyOf?.some(({ type }) => type === 'null') ?? false,
+    acceptsNull: (field) => shapeAt(root, field)?.anyOf?.some(({ type }) => type === 'null') ?? false,
     fieldsOf: (field) => Object.keys(shapeAt(root, field)?.properties ?? {}),
   };
 }

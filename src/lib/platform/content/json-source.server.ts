@@ -9,9 +9,9 @@ import {
 import type { FieldPath } from '#lib/platform/content/content-document.ts';
 import { positionAt, type TextSource, UnreadableText } from '#lib/platform/content/text-source.ts';
 
-const WORDS: Readonly<Record<string, string>> = {
+const MESSAGES: Readonly<Record<string, string>> = {
   InvalidSymbol: 'a word without quotes; write texts between "quotes"',
-  InvalidNumberFormat: 'this is no number',
+  InvalidNumberFormat: 'this is not a number',
   PropertyNameExpected: 'a field’s name in "quotes" is expected here; is there an extra comma before it?',
   ValueExpected: 'a value is expected here; is there an extra comma before it?',
   ColonExpected: 'a colon is expected between the field’s name and its value',
@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<string, string>> = {
   CloseBracketExpected: 'the closing ] is missing',
   EndOfFileExpected: 'the document ended before this; is there a bracket too many?',
   UnexpectedEndOfString: 'the closing " is missing',
-  InvalidCommentToken: 'comments are not possible here',
+  InvalidCommentToken: 'comments are not allowed here',
 };
 
 /** Throws `UnreadableText` with the first mistake. */
@@ -31,13 +31,13 @@ export function readJson(text: string): TextSource {
   const [first] = errors;
   if (first)
     throw new UnreadableText(
-      WORDS[printParseErrorCode(first.error)] ?? 'this is no JSON',
+      MESSAGES[printParseErrorCode(first.error)] ?? 'this is not JSON',
       positionAt(text, first.offset + start),
     );
   if (!tree) throw new UnreadableText('the file is empty', { line: 1, column: 1 });
-  const twice = repeatedField(tree);
-  if (twice)
-    throw new UnreadableText(`the field "${getNodeValue(twice)}" stands here twice`, positionAt(text, twice.offset));
+  const repeated = repeatedField(tree);
+  if (repeated)
+    throw new UnreadableText(`the field "${getNodeValue(repeated)}" appears twice`, positionAt(text, repeated.offset));
   return {
     value: getNodeValue(tree),
     positionOf: (field) => positionAt(text, (nodeOf(tree, field)?.offset ?? 0) + start),
@@ -53,7 +53,7 @@ function nodeOf(tree: Node, field: FieldPath): Node | undefined {
   return tree;
 }
 
-/** JSON uses the last of two equal keys; the owner meant one of them. */
+/** JSON.parse would use the last of two equal keys, but the owner may have meant the first. */
 function repeatedField(node: Node): Node | undefined {
   const seen = new Set<unknown>();
   for (const child of node.children ?? []) {

@@ -3,9 +3,9 @@ import type { ContentDocument, FieldPath } from '#lib/platform/content/content-d
 import { type FieldNotes, fieldNotes } from '#lib/platform/content/field-notes.server.ts';
 import { isObject } from '#lib/platform/content/overlay.ts';
 
-export interface Below {
+export interface MergeBase {
   /** The current value; undefined for a document that does not exist yet. */
-  now: unknown;
+  current: unknown;
   /** The demo's value. */
   shipped: unknown;
 }
@@ -14,20 +14,24 @@ export interface Below {
  * Merges a document into the current one: a missing field keeps its value, and null removes the owner's value, unless
  * null is a value of that field.
  */
-export function mergedValue(document: ContentDocument<unknown>, { now, shipped }: Below, value: unknown): unknown {
-  const named = document.format === 'markdown' ? withoutEmptyBody(value, now) : value;
-  const merged = overlaid(document, now, named);
+export function mergedValue(
+  document: ContentDocument<unknown>,
+  { current, shipped }: MergeBase,
+  value: unknown,
+): unknown {
+  const named = document.format === 'markdown' ? withoutEmptyBody(value, current) : value;
+  const merged = overlaid(document, current, named);
   return nullsIn(named, fieldNotes(document.schema)).reduce((whole, field) => cleared(whole, shipped, field), merged);
 }
 
 /** A file may consist of front matter only, to change one of its fields. */
-function withoutEmptyBody(value: unknown, now: unknown): unknown {
-  if (!isObject(value) || !isObject(now) || String(value.body).trim() !== '') return value;
-  return { ...value, body: now.body };
+function withoutEmptyBody(value: unknown, current: unknown): unknown {
+  if (!isObject(value) || !isObject(current) || String(value.body).trim() !== '') return value;
+  return { ...value, body: current.body };
 }
 
 function nullsIn(value: unknown, notes: FieldNotes, at: FieldPath = []): FieldPath[] {
-  if (value === null && at.length > 0) return notes.takesNull(at) ? [] : [at];
+  if (value === null && at.length > 0) return notes.acceptsNull(at) ? [] : [at];
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, one]) => nullsIn(one, notes, [...at, name]));
 }

@@ -1,5 +1,6 @@
 export interface Overlay {
-  over(shipped: ContentObject, own: ContentObject): ContentObject;
+  /** The demo's document with the owner's part. */
+  merge(shipped: ContentObject, own: ContentObject): ContentObject;
   /** The part of a document that differs from the demo's, so that everything else follows the next version. */
   ownPart(shipped: ContentObject, whole: ContentObject): ContentObject;
 }

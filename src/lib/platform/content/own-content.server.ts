@@ -92,7 +92,10 @@ async function addVersion(
     .onConflict((on) => on.columns(['path', 'version']).doNothing())
     .executeTakeFirst();
   if (added.numInsertedOrUpdatedRows !== 1n) {
-    throw new ShopError('conflict', `${path} was changed by somebody else meanwhile. Nothing was changed; look again.`);
+    throw new ShopError(
+      'conflict',
+      `${path} was changed by someone else in the meantime. Nothing was saved; look again.`,
+    );
   }
   const versions = { before: { ...fields?.before, version: from }, after: { ...fields?.after, version: from + 1 } };
   await recordAudit(tx, { action: action ?? ACTIONS[state], record: { kind: 'content', id: path }, ...versions }, at);

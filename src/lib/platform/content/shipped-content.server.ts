@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type ContentDocument, fileOf, holds } from '#lib/platform/content/content-document.ts';
+import { type ContentDocument, fileOf, hasPath } from '#lib/platform/content/content-document.ts';
 import { PICTURE_NAME } from '#lib/platform/content/content-fields.schema.ts';
 
 export const SHIPPED_DIR = fileURLToPath(new URL('../../../content/', import.meta.url));
@@ -48,7 +48,7 @@ export function shippedNames(folder: Document): string[] {
   return readdirSync(join(SHIPPED_DIR, name))
     .filter((file) => file.endsWith(ending))
     .map((file) => `${name}/${file.slice(0, -ending.length)}`)
-    .filter((path) => holds(folder, path));
+    .filter((path) => hasPath(folder, path));
 }
 
 export function shippedPictures(): string[] {

@@ -1,6 +1,6 @@
 /**
- * Tables that need no entry in the audit log, although staff, commands, jobs and gateways change them. A new table needs
- * one until it is listed here.
+ * Tables that need no entry in the audit log, although staff, commands, jobs and gateways change them. A table that is
+ * not listed here needs one.
  */
 const NOT_AUDITED: ReadonlySet<string> = new Set([
   // What shoppers have not ordered yet, and their sessions.

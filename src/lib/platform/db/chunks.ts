@@ -1,9 +1,9 @@
 /** SQLite allows 32,766 parameters per statement, PostgreSQL 65,534. */
-const PARAMETERS_A_STATEMENT = 30_000;
+const MAX_PARAMETERS = 30_000;
 
 export function* insertChunks<T extends object>(rows: T[]): Generator<T[]> {
   const columns = Object.keys(rows[0] ?? {}).length || 1;
-  yield* chunks(rows, Math.min(500, Math.floor(PARAMETERS_A_STATEMENT / columns)));
+  yield* chunks(rows, Math.min(500, Math.floor(MAX_PARAMETERS / columns)));
 }
 
 export function* chunks<T>(items: readonly T[], size = 1_000): Generator<T[]> {

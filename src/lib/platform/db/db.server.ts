@@ -31,7 +31,7 @@ export interface ShopDatabase {
   close(): Promise<void>;
 }
 
-/** Of each connection. Other pages are in the system's cache, which takes a few microseconds. */
+/** SQLite's cache for each connection. Other pages come from the operating system's cache in a few microseconds. */
 const CACHE_KB = 4_000;
 
 export interface StatementNote {

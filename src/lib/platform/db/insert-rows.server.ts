@@ -3,20 +3,25 @@ import { insertChunks } from '#lib/platform/db/chunks.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 
-/** For many rows with the same columns. Kysely would create a node for each value; a fixed statement keeps its plan. */
+/**
+ * For many rows with the same columns; a row with an existing id updates `updatedColumns`. Kysely would create a node
+ * for each value; a fixed statement keeps its plan.
+ */
 export async function insertRows<Table extends keyof Tables & string>(
   tx: Tx,
   table: Table,
   rows: Tables[Table][],
-  overSameId?: readonly string[],
+  updatedColumns?: readonly string[],
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   const into = `insert into "${table}" (${columns.map(quoted).join()})`;
-  const over = overSameId ? ` on conflict ("id") do update set ${overSameId.map(coming).join()}` : '';
+  const onConflict = updatedColumns
+    ? ` on conflict ("id") do update set ${updatedColumns.map(excludedValue).join()}`
+    : '';
   const isPostgres = tx.getExecutor().adapter instanceof PostgresAdapter;
   for (const part of insertChunks(rows)) {
     const { from, parameters } = isPostgres ? asJson(table, columns, part) : asValues(columns, part);
-    await tx.executeQuery(CompiledQuery.raw(`${into} ${from}${over}`, parameters));
+    await tx.executeQuery(CompiledQuery.raw(`${into} ${from}${onConflict}`, parameters));
   }
 }
 
@@ -35,7 +40,7 @@ function asValues(columns: string[], rows: object[]) {
   return { from: `values ${rows.map(() => row).join()}`, parameters };
 }
 
-function coming(column: string): string {
+function excludedValue(column: string): string {
   return `${quoted(column)} = excluded.${quoted(column)}`;
 }
 

@@ -1,13 +1,13 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-type Writing = Pick<ShopDatabase, 'write'>;
+type WriteHandle = Pick<ShopDatabase, 'write'>;
 
 export interface InstallationNote {
   value: string;
   at: number;
 }
 
-export async function readNote({ write }: Writing, name: string): Promise<InstallationNote | undefined> {
+export async function readNote({ write }: WriteHandle, name: string): Promise<InstallationNote | undefined> {
   const row = await write
     .selectFrom('installation_note')
     .select(['value', 'at'])
@@ -16,7 +16,7 @@ export async function readNote({ write }: Writing, name: string): Promise<Instal
   return row && { value: row.value, at: Number(row.at) };
 }
 
-export async function saveNote({ write }: Writing, name: string, value: string, at: number): Promise<void> {
+export async function saveNote({ write }: WriteHandle, name: string, value: string, at: number): Promise<void> {
   await write
     .insertInto('installation_note')
     .values({ name, value, at })
@@ -25,7 +25,7 @@ export async function saveNote({ write }: Writing, name: string, value: string, 
 }
 
 /** The value that was saved first, or the given one if there was none. */
-export async function readOrSaveNote(db: Writing, name: string, value: string, at: number): Promise<string> {
+export async function readOrSaveNote(db: WriteHandle, name: string, value: string, at: number): Promise<string> {
   const existing = await readNote(db, name);
   if (existing) return existing.value;
   await db.write
@@ -36,7 +36,7 @@ export async function readOrSaveNote(db: Writing, name: string, value: string, a
   return (await readNote(db, name))?.value ?? value;
 }
 
-/** For a database that no version with this table has migrated yet. */
+/** The database may not have been migrated to a version with this table yet. */
 export function ignoreMissingTable(error: unknown): undefined {
   if (error instanceof Error && /no such table|relation .* does not exist/.test(error.message)) return undefined;
   throw error;

@@ -3,8 +3,8 @@ import { SkippedIds } from '#lib/platform/db/skipped-ids.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 
 const RETENTION_MS = HOUR_MS;
-const ROWS_A_STATEMENT = 1_000;
-const ROWS_A_POLL = 10_000;
+const ROWS_PER_STATEMENT = 1_000;
+const MAX_ROWS_PER_POLL = 10_000;
 
 export interface Invalidations {
   lastId: number;
@@ -13,10 +13,10 @@ export interface Invalidations {
 
 export async function invalidate(tx: Tx, tags: Iterable<string>): Promise<void> {
   const rows = [...new Set(tags)].map((tag) => ({ tag, at: Date.now() }));
-  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
     await tx
       .insertInto('invalidation')
-      .values(rows.slice(from, from + ROWS_A_STATEMENT))
+      .values(rows.slice(from, from + ROWS_PER_STATEMENT))
       .execute();
   }
   const isTimeToPrune = Math.random() < 0.02;
@@ -44,7 +44,7 @@ export async function oldestInvalidation(db: ShopDatabase): Promise<number | und
 /** Where a reader without a cache starts: transactions with lower ids than the newest may still be open. */
 export async function firstToRead(db: ShopDatabase): Promise<number> {
   const newest = await currentInvalidation(db);
-  return db.engine === 'postgres' ? Math.max(0, newest - ROWS_A_POLL) : newest;
+  return db.engine === 'postgres' ? Math.max(0, newest - MAX_ROWS_PER_POLL) : newest;
 }
 
 export async function currentInvalidation(db: ShopDatabase): Promise<number> {
@@ -59,7 +59,7 @@ export async function pollInvalidations(db: ShopDatabase, sinceId: number, reade
     .select(['id', 'tag'])
     .where('id', '>', sinceId)
     .orderBy('id')
-    .limit(ROWS_A_POLL)
+    .limit(MAX_ROWS_PER_POLL)
     .execute();
   const lastId = rows.at(-1)?.id ?? sinceId;
   const tags = new Set(rows.map((row) => row.tag));
@@ -68,7 +68,7 @@ export async function pollInvalidations(db: ShopDatabase, sinceId: number, reade
     const skipped = db.memo(`skipped invalidations ${reader}`, () => new SkippedIds());
     for (const tag of await lateTags(db, skipped)) tags.add(tag);
     const seen = rows.map((row) => row.id);
-    skipped.read(sinceId, seen, performance.now());
+    skipped.noteRead(sinceId, seen, performance.now());
   }
   if (tags.size > 0) db.standby?.sawChanges();
   return { lastId, tags };
@@ -81,8 +81,8 @@ async function lateTags(db: ShopDatabase, skipped: SkippedIds): Promise<string[]
     .selectFrom('invalidation')
     .select(['id', 'tag'])
     .where(({ or, between }) => or(skipped.spans.map(({ from, to }) => between('id', from, to))))
-    .limit(ROWS_A_POLL)
+    .limit(MAX_ROWS_PER_POLL)
     .execute();
-  skipped.appeared(rows.map((row) => row.id));
+  skipped.remove(rows.map((row) => row.id));
   return rows.map((row) => row.tag);
 }

@@ -2,12 +2,12 @@ import { type RawBuilder, type SelectQueryBuilder, type Simplify, sql } from 'ky
 
 /** How a list is sorted: by a column, and then by the id. */
 export interface KeysetSort {
-  /** Of whole numbers, or of text that both databases sort by its bytes. */
+  /** Contains whole numbers, or text that both databases sort by its bytes. */
   column: string;
   direction: 'asc' | 'desc';
-  /** What the column is computed from, if it is not one of the table. */
+  /** The expression of a computed column, if it is not a column of the table. */
   expression?: RawBuilder<number>;
-  /** Whether the column is of text. */
+  /** Whether the column contains text. */
   isText?: boolean;
 }
 
@@ -29,8 +29,8 @@ export interface KeysetPage<Row> {
 }
 
 /**
- * One page of a list. It begins at a row of another page, so new rows move no others. The query selects the column of
- * the sort and the `id`. A previous page that is not full is the first one, and shown in full.
+ * One page of a list. It begins after a row of another page, so new rows don't shift it. The query must select the sort
+ * column and `id`. If fewer rows precede the cursor than fit on a page, the first page is returned.
  */
 export function keysetPage<DB, Table extends keyof DB, Row extends { id: string | number }>(
   query: SelectQueryBuilder<DB, Table, Row>,
@@ -71,7 +71,7 @@ export function sortedFrom<DB, Table extends keyof DB, Row>(
   if (cursor === undefined) return ordered;
   const dot = cursor.indexOf('.');
   const value = keyOf(cursor.slice(0, dot), isText);
-  // Of a list with another sort.
+  // The cursor is of a list with another sort.
   if (Number.isNaN(value)) return ordered;
   const id = cursor.slice(dot + 1);
   const isLater = sql.raw(direction === 'asc' ? '>' : '<');

@@ -22,8 +22,8 @@ export function prepared<V extends object, Row>(
     const shape = shapeOf(values);
     const statement = shapes.get(shape) ?? build(db, placeholdersFor(values, []) as V).compile();
     shapes.set(shape, statement);
-    const parameters = statement.parameters.map((one) =>
-      one instanceof Placeholder ? valueAt(values, one.path) : one,
+    const parameters = statement.parameters.map((parameter) =>
+      parameter instanceof Placeholder ? valueAt(values, parameter.path) : parameter,
     );
     return db.executeQuery(CompiledQuery.raw(statement.sql, parameters) as CompiledQuery<Row>);
   };
@@ -40,9 +40,9 @@ function shapeOf(value: unknown): string {
 
 function placeholdersFor(value: unknown, path: readonly string[]): unknown {
   if (value === undefined) return undefined;
-  if (Array.isArray(value)) return value.map((one, index) => placeholdersFor(one, [...path, String(index)]));
+  if (Array.isArray(value)) return value.map((item, index) => placeholdersFor(item, [...path, String(index)]));
   if (!isBranch(value)) return new Placeholder(path);
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, placeholdersFor(one, [...path, key])]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, placeholdersFor(item, [...path, key])]));
 }
 
 function valueAt(values: object, path: readonly string[]): unknown {

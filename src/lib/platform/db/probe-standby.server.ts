@@ -13,7 +13,7 @@ import {
   standbyFacts,
 } from '#lib/platform/db/standby/standby-facts.server.ts';
 
-const LOOK_EVERY_MS = 20;
+const POLL_EVERY_MS = 20;
 
 /** Either how long a change took to arrive, in ms, or how many bytes of changes are missing after the wait. */
 export type StandbyState = { lagMs: number } | { missingBytes: number };
@@ -33,10 +33,10 @@ export async function probeStandby({ write }: Pick<ShopDatabase, 'write'>, url: 
 }
 
 async function untilReplayed(client: BorrowedClient, target: number): Promise<StandbyState> {
-  const begun = performance.now();
-  for (const deadline = deadlineIn(MAX_LAG_MS); ; await wait(LOOK_EVERY_MS)) {
+  const startedMs = performance.now();
+  for (const deadline = deadlineIn(MAX_LAG_MS); ; await wait(POLL_EVERY_MS)) {
     const replayed = await replayedBy(client);
-    if (replayed >= target) return { lagMs: performance.now() - begun };
+    if (replayed >= target) return { lagMs: performance.now() - startedMs };
     if (msLeft(deadline) <= 0) return { missingBytes: target - replayed };
   }
 }

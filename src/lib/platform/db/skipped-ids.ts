@@ -22,17 +22,17 @@ export class SkippedIds {
   }
 
   /** `seen` is ascending; ids up to `sinceId` were read before. */
-  read(sinceId: number, seen: readonly number[], now: number): void {
+  noteRead(sinceId: number, seen: readonly number[], now: number): void {
     let expected = sinceId + 1;
     for (const id of seen) {
       if (id > expected) this.#spans.push({ from: expected, to: id - 1, until: now + ALL_COMMITTED_MS });
       expected = id + 1;
     }
-    // A range that is too wide is safe: known changes are only reported again.
+    // A range that is too wide is safe: changes that were read already are only reported again.
     while (this.#spans.length > MAX_SPANS) this.#joinNeighbours();
   }
 
-  appeared(ids: readonly number[]): void {
+  remove(ids: readonly number[]): void {
     for (const id of ids) this.#spans = this.#spans.flatMap((span) => without(span, id));
   }
 
@@ -42,8 +42,8 @@ export class SkippedIds {
 
   #joinNeighbours(): void {
     const joined: (Span & { until: number })[] = [];
-    for (let at = 0; at < this.#spans.length; at += 2) {
-      const [first, second = first] = this.#spans.slice(at, at + 2);
+    for (let index = 0; index < this.#spans.length; index += 2) {
+      const [first, second = first] = this.#spans.slice(index, index + 2);
       joined.push({ from: first!.from, to: second!.to, until: second!.until });
     }
     this.#spans = joined;

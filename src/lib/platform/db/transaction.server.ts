@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { currentActor } from '#lib/platform/actor/actor.server.ts';
+import { TimedSemaphore } from '#lib/platform/concurrency/timed-semaphore.ts';
 import { AuditedChanges } from '#lib/platform/db/audited-changes.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { deadlineIn, msLeft } from '#lib/platform/db/query/deadline.server.ts';
 import { BULK_LIMITS, REQUEST_LIMITS } from '#lib/platform/db/query/limits.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
-import { TimedSemaphore } from '#lib/platform/db/query/timed-semaphore.ts';
 import { DatabaseUnavailable, isStalePlan } from '#lib/platform/db/query/unavailable.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 
@@ -14,7 +14,7 @@ const MAX_ATTEMPTS = 8;
 /** Serialization failure, deadlock, and a foreign key to a row that an import has just removed. */
 const RETRIED_SQLSTATES = new Set(['40001', '40P01', '23503']);
 /** Fewer than the connections, so that reads continue when every transaction waits for the same row. */
-const AT_ONCE = 7;
+const MAX_CONCURRENT = 7;
 const AUDIT_WARNING = 'AuditWarning';
 
 /**
@@ -24,10 +24,10 @@ const AUDIT_WARNING = 'AuditWarning';
 export async function transaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.openTx) return work(db.openTx);
   const deadline = deadlineIn(REQUEST_LIMITS.totalMs);
-  const semaphore = db.memo('transactions', () => new TimedSemaphore(AT_ONCE));
+  const semaphore = db.memo('transactions', () => new TimedSemaphore(MAX_CONCURRENT));
   const admission = semaphore.acquire(msLeft(deadline));
   const isAdmitted = typeof admission === 'boolean' ? admission : await db.context.waits.measure(admission);
-  if (!isAdmitted) throw new DatabaseUnavailable('too many transactions wait');
+  if (!isAdmitted) throw new DatabaseUnavailable('too many transactions are waiting');
   try {
     return await withRetries(db, db.write, work, deadline);
   } finally {

@@ -19,7 +19,7 @@ export async function onWritableHost<T>(
     try {
       await sql`select 1`.execute(db).catch((error) => {
         hosts.skip(address);
-        if (attempts >= hosts.count) throw inWords(error);
+        if (attempts >= hosts.count) throw asShopError(error);
         return undefined;
       });
       if (hosts.current === address) return await work(db, address);
@@ -30,7 +30,7 @@ export async function onWritableHost<T>(
 }
 
 /** An error for several addresses of one name has no message of its own. */
-function inWords(error: Error): ShopError {
+function asShopError(error: Error): ShopError {
   const message = error instanceof AggregateError ? error.errors.map(String).join(', ') : error.message;
   return new ShopError('busy', `PostgreSQL can’t be used: ${message}`, undefined, { cause: error });
 }

@@ -1,8 +1,8 @@
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 /**
- * A `conflict`: somebody else has changed the record since the person saw it. The field `version` tells a form to show
- * the saved values beside the typed ones; `advice` says what to do then.
+ * A `conflict`: someone else has changed the record since the person saw it. With the field `version`, a form shows the
+ * saved values beside the typed ones; `advice` says what to do.
  */
 export function changedMeanwhile(what: string, advice = 'Look at it again.'): ShopError {
   const message = `The ${what} was changed meanwhile. ${advice}`;

@@ -58,18 +58,18 @@ const SQLITE_CODES: Partial<Record<number, FaultKind>> = {
 /** The first error in the chain of causes that is a fault, if any. */
 export function faultOf(error: unknown): Fault | undefined {
   const chain = errorChain(error);
-  for (const one of chain) {
-    const kind = faultKindOf(one);
-    if (kind) return { kind, error: one, path: chain.map(pathOf).find(Boolean) };
+  for (const cause of chain) {
+    const kind = faultKindOf(cause);
+    if (kind) return { kind, error: cause, path: chain.map(pathOf).find(Boolean) };
   }
   return undefined;
 }
 
-const OF_DISK: ReadonlySet<FaultKind | undefined> = new Set<FaultKind>(['full', 'read-only', 'disk-error']);
+const DISK_FAULTS: ReadonlySet<FaultKind | undefined> = new Set<FaultKind>(['full', 'read-only', 'disk-error']);
 
 /** A disk that can't be written, in contrast to a file that is missing or not readable. */
 export function isDiskFault(error: unknown): boolean {
-  return OF_DISK.has(faultOf(error)?.kind);
+  return DISK_FAULTS.has(faultOf(error)?.kind);
 }
 
 /** Of this error alone, without its causes. */
@@ -92,11 +92,11 @@ export function withPath(path: string, error: unknown): unknown {
   return Object.assign(new Error(`${path}: ${fault.error.message}`, { cause: error }), { path });
 }
 
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
 /** The error, its causes, and the errors within an AggregateError. */
 export function errorChain(error: unknown, depth = 0): Error[] {
-  if (!(error instanceof Error) || depth > DEEPEST) return [];
+  if (!(error instanceof Error) || depth > MAX_DEPTH) return [];
   const within = error instanceof AggregateError ? error.errors : [];
-  return [error, ...[error.cause, ...within].flatMap((one) => errorChain(one, depth + 1))];
+  return [error, ...[error.cause, ...within].flatMap((inner) => errorChain(inner, depth + 1))];
 }

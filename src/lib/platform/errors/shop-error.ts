@@ -18,7 +18,7 @@ const STATUS = {
 
 export type ShopErrorCode = keyof typeof STATUS;
 
-/** An expected error, whose message is shown to the user. Any other thrown error is a bug. */
+/** An expected error with a message for the user. `failureKind` distinguishes the other errors of a request. */
 export class ShopError extends Error {
   readonly code: ShopErrorCode;
   readonly fields: Record<string, string> | undefined;
@@ -32,15 +32,15 @@ export class ShopError extends Error {
 
 /** Whether it is an expected error, with this code if one is given. */
 export function isShopError(error: unknown, code?: ShopErrorCode): error is ShopError {
-  const own = isNamed(error, 'ShopError') ? codeOf(error) : '';
-  return Object.hasOwn(STATUS, own) && (code ?? own) === own;
+  const actual = isNamed(error, 'ShopError') ? codeOf(error) : '';
+  return Object.hasOwn(STATUS, actual) && (code ?? actual) === actual;
 }
 
 export function httpStatus(code: ShopErrorCode): number {
   return STATUS[code];
 }
 
-export function ignoreRefusal(error: unknown): undefined {
+export function ignoreShopError(error: unknown): undefined {
   if (!isShopError(error)) throw error;
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { faultOf } from '#lib/platform/errors/fault-kind.ts';
 
-/** A command that a disk, a database or the network stopped; `kept` is a sentence about what was saved. */
+/** A command that a disk, a database or the network stopped; `outcome` is a sentence about what was saved. */
 export class StoppedError extends Error {
   readonly outcome: string;
   constructor(outcome: string, cause: unknown) {
@@ -10,7 +10,7 @@ export class StoppedError extends Error {
   }
 }
 
-/** Of commands for which "Nothing was changed." may be wrong. */
+/** For commands whose failure may come after a change, so that "Nothing was changed." would be wrong. */
 export async function orStopped<T>(outcome: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

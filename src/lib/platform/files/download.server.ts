@@ -7,7 +7,7 @@ import {
   resolveAllowed,
 } from '#lib/platform/files/public-address.server.ts';
 
-const TIME_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 export const MAX_BYTES = 15 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 
@@ -20,7 +20,7 @@ export interface DownloadOptions {
 
 /** Connects only to addresses that were checked, so DNS rebinding fails. Throws errors with messages for the owner. */
 export async function download(address: string, options: DownloadOptions = {}): Promise<Buffer> {
-  const { isAllowed = isPublicAddress, timeMs = TIME_MS, maxBytes = MAX_BYTES } = options;
+  const { isAllowed = isPublicAddress, timeMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = options;
   const signal = AbortSignal.timeout(timeMs);
   try {
     return await follow(address, isAllowed, maxBytes, signal);
@@ -76,10 +76,10 @@ async function sendRequest(url: URL, addresses: ResolvedAddress[], signal: Abort
 }
 
 function pinned(addresses: ResolvedAddress[]): LookupFunction {
-  return (_host, options, done) => {
+  return (_host, options, callback) => {
     const first = addresses[0];
-    if (options.all) done(null, addresses);
-    else done(first ? null : new Error('no address'), first?.address ?? '', first?.family);
+    if (options.all) callback(null, addresses);
+    else callback(first ? null : new Error('no address'), first?.address ?? '', first?.family);
   };
 }
 

@@ -7,20 +7,20 @@ export interface Health {
   readiness: Readiness;
   readinessForPages: Readiness;
   shutdownFlag: ShutdownFlag;
-  reasonAgainst(): string | undefined;
+  notReadyReason(): string | undefined;
 }
 
 /**
  * For load balancers, /readyz/pages: a problem that prevents all processes from writing is no reason to remove each of
  * them.
  */
-export function healthHandler({ readiness, readinessForPages, shutdownFlag, reasonAgainst }: Health): RequestHandler {
-  const whyNotReady = async (checked: Readiness) =>
-    shutdownFlag.read() ? 'stopping' : (reasonAgainst() ?? (await checked.problem()));
+export function healthHandler({ readiness, readinessForPages, shutdownFlag, notReadyReason }: Health): RequestHandler {
+  const problemOf = async (checked: Readiness) =>
+    shutdownFlag.read() ? 'stopping' : (notReadyReason() ?? (await checked.problem()));
   return async (req, res) => {
     if (!isHealthPath(req.url)) return false;
     const checked = req.url === '/readyz' ? readiness : readinessForPages;
-    const problem = req.url === '/healthz' ? undefined : await whyNotReady(checked);
+    const problem = req.url === '/healthz' ? undefined : await problemOf(checked);
     const body = JSON.stringify({ status: problem ? 'error' : 'success', message: problem ?? 'ok', data: null });
     res.writeHead(problem ? 503 : 200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
     res.end(req.method === 'HEAD' ? undefined : body);

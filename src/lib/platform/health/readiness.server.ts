@@ -4,49 +4,49 @@ import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { writeToDatabase, writeToDisk } from '#lib/platform/health/write-probe.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-const GOOD_FOR_MS = 5_000;
-const BAD_FOR_MS = 1_000;
-const ANSWER_WITHIN_MS = 2_000;
+const SUCCESS_VALID_MS = 5_000;
+const PROBLEM_VALID_MS = 1_000;
+const MAX_WAIT_MS = 2_000;
 /** Many requests may delay one check; a balancer that removes a busy process moves its visitors to the next. */
-const BELIEVED_FOR_MS = 15_000;
+const MAX_TRUSTED_MS = 15_000;
 
 type Probed = Pick<Shop, 'db' | 'now' | 'settings'>;
 
-interface Look {
+interface Check {
   problem: string | undefined;
   atMs: number;
 }
 
 /** `pages`: only reading; a full disk, or a read-only database, does not count. */
-type RequestedFor = 'all' | 'pages';
+type Scope = 'all' | 'pages';
 
 export class Readiness {
   readonly #shop: Probed;
-  readonly #requestedFor: RequestedFor;
-  #last: Look | undefined;
-  #underWay: Promise<string | undefined> | undefined;
+  readonly #scope: Scope;
+  #last: Check | undefined;
+  #running: Promise<string | undefined> | undefined;
 
-  constructor(shop: Probed, requestedFor: RequestedFor = 'all') {
+  constructor(shop: Probed, scope: Scope = 'all') {
     this.#shop = shop;
-    this.#requestedFor = requestedFor;
+    this.#scope = scope;
   }
 
   /** `undefined` if everything works. Returns within two seconds, whatever hangs. */
   async problem(): Promise<string | undefined> {
     const last = this.#last;
     const ageMs = last ? performance.now() - last.atMs : Number.POSITIVE_INFINITY;
-    if (last && ageMs < (last.problem ? BAD_FOR_MS : GOOD_FOR_MS)) return last.problem;
-    this.#underWay ??= this.#look().finally(() => {
-      this.#underWay = undefined;
+    if (last && ageMs < (last.problem ? PROBLEM_VALID_MS : SUCCESS_VALID_MS)) return last.problem;
+    this.#running ??= this.#check().finally(() => {
+      this.#running = undefined;
     });
-    const problem = await within(deadlineIn(ANSWER_WITHIN_MS), this.#underWay);
+    const problem = await within(deadlineIn(MAX_WAIT_MS), this.#running);
     if (problem !== 'late') return problem;
-    if (last && last.problem === undefined && ageMs < BELIEVED_FOR_MS) return undefined;
+    if (last && last.problem === undefined && ageMs < MAX_TRUSTED_MS) return undefined;
     return last?.problem ?? 'the database or the disk does not answer in time';
   }
 
-  async #look(): Promise<string | undefined> {
-    const [database, disk] = await Promise.all([this.#tryDatabase(), this.#requestedFor === 'all' && this.#tryDisk()]);
+  async #check(): Promise<string | undefined> {
+    const [database, disk] = await Promise.all([this.#tryDatabase(), this.#scope === 'all' && this.#tryDisk()]);
     const problem = database ?? (disk || undefined);
     this.#last = { problem, atMs: performance.now() };
     return problem;
@@ -58,24 +58,24 @@ export class Readiness {
       const problem = await migrationProblem(db);
       if (problem) return problem;
     } catch {
-      // The response says it, and each request that fails because of it is logged.
+      // The response reports it, and each request that fails because of it is logged.
       return 'the database does not answer';
     }
-    if (this.#requestedFor === 'pages') return undefined;
-    return works(writeToDatabase(db, now()), 'the database can’t be written to');
+    if (this.#scope === 'pages') return undefined;
+    return problemOf(writeToDatabase(db, now()), 'the database can’t be written to');
   }
 
   #tryDisk(): Promise<string | undefined> {
-    return works(writeToDisk(this.#shop.settings.dataDir), 'nothing can be written to DATA_DIR');
+    return problemOf(writeToDisk(this.#shop.settings.dataDir), 'nothing can be written to DATA_DIR');
   }
 }
 
-async function works(work: Promise<void>, otherwise: string): Promise<string | undefined> {
+async function problemOf(work: Promise<void>, message: string): Promise<string | undefined> {
   try {
     await work;
     return undefined;
   } catch (error) {
     const code = codeOf(error);
-    return code ? `${otherwise} (${code})` : otherwise;
+    return code ? `${message} (${code})` : message;
   }
 }

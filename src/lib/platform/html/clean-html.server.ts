@@ -45,27 +45,27 @@ const MAX_ROUNDS = 8;
 
 /** Sanitising it again changes nothing, so that an export can be imported unchanged. */
 export function ownersHtml(html: string): SafeHtml {
-  return settled(html, OWNERS_RULES);
+  return sanitizedUntilStable(html, OWNERS_RULES);
 }
 
 /** Sanitises until nothing changes, once or twice; otherwise, and for endlessly nested tags, keeps only the text. */
-function settled(html: string, rules: sanitizeHtml.IOptions): SafeHtml {
-  if (isTooDeep(html)) return wordsOf(html);
+function sanitizedUntilStable(html: string, rules: sanitizeHtml.IOptions): SafeHtml {
+  if (isTooDeep(html)) return textOnly(html);
   let clean = html;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const next = sanitizeHtml(clean, rules).trim();
     if (next === clean) return clean as SafeHtml;
     clean = next;
   }
-  return wordsOf(clean);
+  return textOnly(clean);
 }
 
 /** For articles, FAQ answers and policies. Pictures are removed; links to other sites get `rel="external"`. */
 export function cleanHtml(html: string): SafeHtml {
-  return isTooDeep(html) ? wordsOf(html) : (sanitizeHtml(html, ARTICLE_RULES) as SafeHtml);
+  return isTooDeep(html) ? textOnly(html) : (sanitizeHtml(html, ARTICLE_RULES) as SafeHtml);
 }
 
-function wordsOf(html: string): SafeHtml {
+function textOnly(html: string): SafeHtml {
   return sanitizeHtml(withoutTags(html), { allowedTags: [], allowedAttributes: {} }).trim() as SafeHtml;
 }
 

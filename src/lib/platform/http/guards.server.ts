@@ -15,12 +15,12 @@ export const MAX_BODY_BYTES = 201 * 1024 * 1024;
 export const NOTHING_HERE = 'There is nothing at this address.';
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Called from outside by gateways, couriers and mail programs (RFC 8058), and authenticated by a signature or token. */
+/** Called by gateways, couriers and mail programs (RFC 8058), and authenticated by a signature or token. */
 const SIGNED_CALLBACK =
   /^\/(public\/(payment-gateway\/[^/]+\/(webhook|return)|courier\/webhook)|(newsletter|back-in-stock)\/unsubscribe\/[^/]+)$/;
 
 export function refusalFor(req: IncomingMessage, settings: Settings): Refusal | undefined {
-  if (!METHODS.has(req.method ?? '')) return { status: 405, message: 'This method is not used here.' };
+  if (!METHODS.has(req.method ?? '')) return { status: 405, message: 'This method is not supported here.' };
   const url = req.url ?? '';
   if (!url.startsWith('/')) return { status: 400, message: 'The address is malformed.' };
   if (url.length > MAX_URL_LENGTH) return { status: 414, message: 'The address is too long.' };
@@ -28,7 +28,7 @@ export function refusalFor(req: IncomingMessage, settings: Settings): Refusal | 
   if (path === undefined) return { status: 400, message: 'The address is malformed.' };
   if (hasTwoHosts(req)) return { status: 400, message: 'The request names two hosts.' };
   if (!isKnownHost(req.headers.host, settings) && !isHealthCheck(req))
-    return { status: 421, message: 'This shop does not answer under that name.' };
+    return { status: 421, message: 'This shop is not available under that name.' };
   if (req.method === 'GET' || req.method === 'HEAD') return undefined;
   if (!isCanonical(pathOf(url), path)) return { status: 404, message: NOTHING_HERE };
   return refusalForWrite(req, path, settings);
@@ -36,13 +36,13 @@ export function refusalFor(req: IncomingMessage, settings: Settings): Refusal | 
 
 function refusalForWrite(req: IncomingMessage, path: string, settings: Settings): Refusal | undefined {
   if (Number(req.headers['content-length'] ?? 0) > MAX_BODY_BYTES)
-    return { status: 413, message: 'This is too large to take.' };
-  if (req.headers['content-encoding']) return { status: 415, message: 'Compressed bodies are not taken.' };
-  if (SIGNED_CALLBACK.test(path) || isFromOurPages(req, settings)) return undefined;
+    return { status: 413, message: 'This is too large.' };
+  if (req.headers['content-encoding']) return { status: 415, message: 'Compressed bodies are not accepted.' };
+  if (SIGNED_CALLBACK.test(path) || isFromShopPage(req, settings)) return undefined;
   return { status: 403, message: 'This request came from another site and was not carried out.' };
 }
 
-function isFromOurPages(req: IncomingMessage, settings: Settings): boolean {
+function isFromShopPage(req: IncomingMessage, settings: Settings): boolean {
   const origin = req.headers.origin;
   if (origin === undefined) return req.headers['sec-fetch-site'] === 'same-origin';
   if (origin === settings.siteUrl) return true;

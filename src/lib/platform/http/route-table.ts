@@ -34,7 +34,7 @@ export class RouteTable {
     return this.#byPattern.get(pattern)?.isPage ?? false;
   }
 
-  takes(pattern: string, method: string): boolean {
+  allows(pattern: string, method: string): boolean {
     return this.#byPattern.get(pattern)?.methods.includes(method) ?? false;
   }
 

@@ -3,7 +3,8 @@ import { plainDocument } from '#lib/platform/http/plain-document.ts';
 export const SERVICE_UNAVAILABLE =
   'The shop can’t do this just now, and nothing has been changed. Please try again in a minute.';
 /** The database's response was lost, so a change may have been made. */
-export const UNSEEN = 'We could not see whether it went through. Pressing again is safe: nothing is done twice.';
+export const OUTCOME_UNKNOWN =
+  'We could not see whether it went through. Pressing again is safe: nothing is done twice.';
 
 export function serviceUnavailable(request: Request, message = SERVICE_UNAVAILABLE): Response {
   const headers = { 'retry-after': '5', 'cache-control': 'no-store' };

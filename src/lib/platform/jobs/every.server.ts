@@ -9,7 +9,7 @@ export function every(
 ): () => Promise<void> {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  let underWay = round();
+  let running = round();
 
   async function round(): Promise<void> {
     try {
@@ -19,13 +19,13 @@ export function every(
     }
     if (stopping.signal.aborted) return;
     timer = setTimeout(() => {
-      underWay = round();
+      running = round();
     }, pauseMs);
   }
 
   return () => {
     stopping.abort();
     clearTimeout(timer);
-    return underWay;
+    return running;
   };
 }

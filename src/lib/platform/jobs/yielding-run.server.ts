@@ -25,12 +25,12 @@ export class WaitingQueries {
  * database.
  */
 export async function yieldingRun<T>(steps: Steps<T>, waiting = new WaitingQueries()): Promise<T> {
-  for (let begun = performance.now(); ; ) {
+  for (let startedAt = performance.now(); ; ) {
     const { done, value } = steps.next();
     if (done) return value;
-    if (performance.now() - begun < RUN_MS) continue;
+    if (performance.now() - startedAt < RUN_MS) continue;
     await nextTask();
     for (let pauses = 0; waiting.isAnyWaiting && pauses < MAX_PAUSES; pauses++) await wait(PAUSE_MS);
-    begun = performance.now();
+    startedAt = performance.now();
   }
 }

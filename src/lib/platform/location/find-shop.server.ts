@@ -25,10 +25,10 @@ export type Creation =
 export async function refuseCreation(location: ShopLocation, creation: Creation): Promise<void> {
   if (creation !== 'never' && creation.isNew) return;
   const traces = await shopTraces(location.dataDir);
-  if (traces.length > 0) throw new StartError(lostWords(location, traces));
-  if (creation === 'never') throw new StartError(missingWords(location));
+  if (traces.length > 0) throw new StartError(lostShopText(location, traces));
+  if (creation === 'never') throw new StartError(missingShopText(location));
   const [newest] = (await creation.backups?.()) ?? [];
-  if (newest !== undefined) throw new StartError(unfilledWords(location, newest));
+  if (newest !== undefined) throw new StartError(restorableShopText(location, newest));
 }
 
 /** Whether the file in DATA_DIR has a shop's tables. A file that can't be read counts as a shop. */
@@ -64,15 +64,15 @@ export function locationText({ databaseUrl, dataDir }: ShopLocation): string {
   return databaseUrl ? `postgres://${plainAddress(databaseUrl)}` : resolve(dataDir);
 }
 
-function missingWords(location: ShopLocation): string {
+function missingShopText(location: ShopLocation): string {
   const setting = location.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR';
   return (
     `There is no shop in ${locationText(location)} (${setting}). Nothing was changed. ` +
-    `If ${setting} is right, make a shop first: npm start, npm run shop -- setup, or npm run shop -- restore.`
+    `If ${setting} is right, create a shop first: npm start, npm run shop -- setup, or npm run shop -- restore.`
   );
 }
 
-function lostWords(location: ShopLocation, traces: readonly string[]): string {
+function lostShopText(location: ShopLocation, traces: readonly string[]): string {
   const { databaseUrl, dataDir } = location;
   const lacks = databaseUrl
     ? `the database ${locationText(location)} has no tables`
@@ -80,10 +80,10 @@ function lostWords(location: ShopLocation, traces: readonly string[]): string {
   return `The shop can't start: ${resolve(dataDir)} has files of a shop (${traces.join(', ')}), but ${lacks}. Nothing was changed.
   - Is a disk not mounted, or is DATA_DIR or DATABASE_URL wrong? Correct that, and start again.
   - Is the database lost? Move this folder away, and restore the shop from its backup: npm run shop -- restore BACKUP
-  - Do you want a new shop? Make it in another folder (DATA_DIR=… npm run shop -- setup), or here, once: NEW_SHOP=on npm start`;
+  - Do you want a new shop? Create it in another folder (DATA_DIR=… npm run shop -- setup), or here, once: NEW_SHOP=on npm start`;
 }
 
-function unfilledWords(location: ShopLocation, newest: string): string {
+function restorableShopText(location: ShopLocation, newest: string): string {
   return `The shop can't start: there is no shop in ${locationText(location)}, but BACKUP_DIR has backups of one (the newest is ${newest}). Nothing was changed.
   - Is a disk not mounted, or is DATA_DIR or DATABASE_URL wrong? Correct that, and start again.
   - Is the database lost? Restore the shop: npm run shop -- restore ${newest}

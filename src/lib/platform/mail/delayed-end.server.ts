@@ -3,22 +3,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const WAIT_MS = { min: 20, max: 250 };
 const SUSPECT_WAIT_MS = 500;
-const BROKE_OFF = 'The connection broke off amid the mail';
+const CONNECTION_LOST = 'The connection was lost during the mail';
 
 export interface Handover {
   /** Runs just before the last line is sent; throw to prevent that. */
   handingOver(): Promise<void>;
+  /** Whether the last attempts have failed, so that the delay is longer. */
   isSuspect: boolean;
 }
 
 /**
- * Sends the final dot of a mail with a delay: if the connection breaks off before it, the server did not accept the
- * mail.
+ * Sends the final dot of a mail with a delay: if the connection is lost before it, the server did not accept the mail.
  */
 export class DelayedEnd {
-  isBegun = false;
+  hasStarted = false;
   /** From here on the server may have accepted the mail. */
-  isOut = false;
+  isHandedOver = false;
   #isStopped = false;
   #handover = Promise.resolve();
   readonly #madeAt = performance.now();
@@ -35,7 +35,7 @@ export class DelayedEnd {
   }
 
   async *read(): AsyncGenerator<Buffer> {
-    this.isBegun = true;
+    this.hasStarted = true;
     const roundTripMs = performance.now() - this.#madeAt;
     yield this.#raw;
     const usualMs = Math.min(Math.max(roundTripMs, WAIT_MS.min), WAIT_MS.max);
@@ -44,7 +44,7 @@ export class DelayedEnd {
     this.#handover = this.#handingOver();
     await this.#handover;
     this.#assertOpen();
-    this.isOut = true;
+    this.isHandedOver = true;
   }
 
   async stop(): Promise<void> {
@@ -54,6 +54,6 @@ export class DelayedEnd {
   }
 
   #assertOpen(): void {
-    if (this.#isStopped || !this.#isOpen()) throw new Error(BROKE_OFF);
+    if (this.#isStopped || !this.#isOpen()) throw new Error(CONNECTION_LOST);
   }
 }

@@ -3,7 +3,7 @@ import { type DueMail, noteFailure } from '#lib/platform/mail/outbox.repo.server
 import { afterFailure, isRefusal, type MailFailure } from '#lib/platform/mail/retry.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-const TRIES_TO_NOTE = 5;
+const MAX_SAVE_ATTEMPTS = 5;
 
 export async function recordFailedAttempt(
   { db, log, now }: Pick<Shop, 'db' | 'log' | 'now'>,
@@ -15,7 +15,7 @@ export async function recordFailedAttempt(
     refused_since: isRefusal(failure) ? (mail.refused_since ?? now()) : null,
   };
   const verdict = afterFailure({ ...mail, ...failing }, failure, now());
-  const about = { mail: mail.id, kind: mail.kind, tries: mail.attempts, at: failure.at, answer: failure.code };
+  const about = { mail: mail.id, kind: mail.kind, tries: mail.attempts, at: failure.stage, answer: failure.code };
   const outcome = { ...failing, unsure: mail.unsure, error: failure.message };
   if (verdict.is === 'retry') {
     log.info(about, 'mail not accepted; it will be retried');
@@ -31,7 +31,7 @@ export async function untilSaved(note: () => Promise<void>): Promise<void> {
     try {
       return await note();
     } catch (error) {
-      if (attempt === TRIES_TO_NOTE) throw error;
+      if (attempt === MAX_SAVE_ATTEMPTS) throw error;
       await wait(2 ** attempt * 100);
     }
   }

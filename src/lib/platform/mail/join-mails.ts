@@ -20,25 +20,28 @@ export interface WaitingMail {
 }
 
 export interface JoinedMail extends WaitingMail {
-  takesIn: string[];
+  joinedIds: string[];
 }
 
 /** Joins mails with the same address and `thread` into the newest; many threads, or all with `isCrowded`, into one. */
 export function joinMails(waiting: readonly WaitingMail[], isCrowded: boolean): JoinedMail[] {
   const joined: JoinedMail[] = [];
   for (const mails of groups(waiting, ({ to_address }) => to_address)) {
-    const alone = mails.filter(({ thread }) => thread === null).map((mail) => ({ ...mail, takesIn: [] }));
+    const alone = mails.filter(({ thread }) => thread === null).map((mail) => ({ ...mail, joinedIds: [] }));
     const threads = groups(
       mails.filter(({ thread }) => thread !== null),
       ({ thread }) => thread,
     );
-    const isOne = isCrowded || threads.length >= MANY_THREADS;
-    joined.push(...alone, ...(isOne ? [threads.flat()] : threads).filter(({ length }) => length > 0).map(asOne));
+    const isJoinedIntoOne = isCrowded || threads.length >= MANY_THREADS;
+    joined.push(
+      ...alone,
+      ...(isJoinedIntoOne ? [threads.flat()] : threads).filter(({ length }) => length > 0).map(joinIntoNewest),
+    );
   }
   return joined.sort(byAge);
 }
 
-function asOne(mails: readonly WaitingMail[]): JoinedMail {
+function joinIntoNewest(mails: readonly WaitingMail[]): JoinedMail {
   const [newest, ...others] = mails.toSorted(byAge).reverse();
   if (!newest) throw new Error('no mail to join');
   const isSame = others.every(({ thread }) => thread === newest.thread) && newest.thread !== SEVERAL;
@@ -50,7 +53,7 @@ function asOne(mails: readonly WaitingMail[]): JoinedMail {
     subject: isSame ? newest.subject : `${withoutCount(newest.subject)} (and ${count} more)`,
     content,
     headers: joinHeaders(mails, newest.headers),
-    takesIn: others.map(({ id }) => id),
+    joinedIds: others.map(({ id }) => id),
   };
 }
 

@@ -29,7 +29,7 @@ export function listMails({ write }: ShopDatabase, state: MailState): Promise<Du
   return query.orderBy('created_at', 'desc').orderBy('id').limit(MAX_LISTED).execute();
 }
 
-/** Throws `not_found`, and `invalid` when several ids begin so. */
+/** Throws `not_found`, and `invalid` if several ids begin with `idStart`. */
 export async function findMail({ write }: ShopDatabase, idStart: string): Promise<DueMail> {
   const begins = sql<string>`substr(id, 1, ${sql.lit(idStart.length)})`;
   const mails = await write.selectFrom('outbox').selectAll().where(begins, '=', idStart).limit(2).execute();

@@ -22,7 +22,7 @@ export async function takeMailLease(db: ShopDatabase, holder: string, now: numbe
   return result.numUpdatedRows === 1n;
 }
 
-export async function leaveMailLease(db: ShopDatabase, holder: string): Promise<void> {
+export async function releaseMailLease(db: ShopDatabase, holder: string): Promise<void> {
   await db.write.updateTable('mail_lease').set({ expires_at: 0 }).where('holder', '=', holder).execute();
 }
 

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import type { Handover } from '#lib/platform/mail/delayed-end.server.ts';
 import { recordFailedAttempt, untilSaved } from '#lib/platform/mail/failed-attempt.server.ts';
 import { type Letterhead, senderOf } from '#lib/platform/mail/letterhead.ts';
-import { leaveMailLease, RENEW_LEASE_EVERY_MS, takeMailLease } from '#lib/platform/mail/mail-lease.server.ts';
+import { RENEW_LEASE_EVERY_MS, releaseMailLease, takeMailLease } from '#lib/platform/mail/mail-lease.server.ts';
 import { PLAIN_COLORS } from '#lib/platform/mail/mail-style.ts';
 import { type MailContent, mailHtml, mailText } from '#lib/platform/mail/mail-text.server.ts';
 import { paceMailboxes } from '#lib/platform/mail/mailbox-pacing.server.ts';
@@ -15,7 +15,7 @@ import {
   isAnythingDue,
   noteHandover,
   noteSent,
-  noteTry,
+  startAttempt,
 } from '#lib/platform/mail/outbox.repo.server.ts';
 import { MAX_UNCLEAR, pauseMs, unclearPauseMs } from '#lib/platform/mail/retry.ts';
 import { openSmtp, type SmtpConnection, SmtpError, smtpCode } from '#lib/platform/mail/smtp.server.ts';
@@ -23,7 +23,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
 import type { Fault } from '#lib/platform/upstream/faults.ts';
 
-const MAILS_A_BATCH = 20;
+const BATCH_SIZE = 20;
 const MAX_PAUSE_MS = 30_000;
 
 type MailShop = Pick<Shop, 'db' | 'settings' | 'log' | 'now'>;
@@ -64,7 +64,7 @@ export async function sendDueMail(shop: MailShop, sender: MailSender, signal?: A
     }
   } finally {
     clearInterval(renewal);
-    await leaveMailLease(db, sender.holder);
+    await releaseMailLease(db, sender.holder);
   }
 }
 
@@ -73,7 +73,7 @@ async function sendAll(shop: MailShop, sender: MailSender, smtpUrl: string, sign
   try {
     for (;;) {
       await paceMailboxes(shop, sender.holder);
-      const mails = await dueMails(shop.db, shop.now(), MAILS_A_BATCH);
+      const mails = await dueMails(shop.db, shop.now(), BATCH_SIZE);
       if (mails.length === 0) return;
       for (const mail of mails) {
         if (signal?.aborted) return;
@@ -93,13 +93,13 @@ async function connect(sender: MailSender, smtpUrl: string): Promise<SmtpConnect
     sender.faults.markRecovered('mail', 'connect');
     return connection;
   } catch (error) {
-    leaveAlone(sender);
+    pauseSending(sender);
     sender.faults.note(mailFault('connect', smtpCode(error)), error);
     return undefined;
   }
 }
 
-function leaveAlone(sender: MailSender): void {
+function pauseSending(sender: MailSender): void {
   sender.failures += 1;
   sender.quietUntil = performance.now() + Math.min(pauseMs(sender.failures), MAX_PAUSE_MS);
 }
@@ -112,7 +112,7 @@ async function sendOne(
   mail: DueMail,
 ): Promise<boolean> {
   const { db, settings, log, now } = shop;
-  if (!(await noteTry(db, mail.id, sender.holder, now()))) return takeMailLease(db, sender.holder, now());
+  if (!(await startAttempt(db, mail.id, sender.holder, now()))) return takeMailLease(db, sender.holder, now());
   const attempted = { ...mail, attempts: mail.attempts + 1 };
   if (mail.unsure >= MAX_UNCLEAR) {
     await recordFailedAttempt(shop, attempted, new SmtpError('unanswered', 'the process ended while handing over'));
@@ -121,10 +121,10 @@ async function sendOne(
   try {
     await connection.send(smtpMail(mail, settings, sender.letterhead()), handoverOf(shop, sender, mail));
   } catch (error) {
-    const isServerThere = await noteSendFailure(shop, sender, attempted, error);
-    if (isServerThere) sender.failures = 0;
-    else leaveAlone(sender);
-    return isServerThere;
+    const isServerResponding = await noteSendFailure(shop, sender, attempted, error);
+    if (isServerResponding) sender.failures = 0;
+    else pauseSending(sender);
+    return isServerResponding;
   }
   sender.failures = 0;
   sender.faults.markRecovered('mail', 'send');
@@ -141,7 +141,7 @@ function handoverOf({ db, now }: MailShop, sender: MailSender, mail: DueMail): H
       const unsure = mail.unsure + 1;
       const dueAt = now() + unclearPauseMs({ ...mail, unsure });
       if (!(await noteHandover(db, mail.id, sender.holder, now(), { unsure, dueAt })))
-        throw new Error('no longer to be sent');
+        throw new Error('the mail must not be sent any more');
     },
   };
 }
@@ -149,10 +149,10 @@ function handoverOf({ db, now }: MailShop, sender: MailSender, mail: DueMail): H
 /** False if the server has not responded. */
 async function noteSendFailure(shop: MailShop, sender: MailSender, mail: DueMail, error: unknown): Promise<boolean> {
   const failure = error instanceof SmtpError ? error : new SmtpError('cut', error);
-  const isUnanswered = failure.at === 'unanswered';
-  if (failure.at !== 'recipient') sender.faults.note(mailFault('send', failure.code), error);
+  const isUnanswered = failure.stage === 'unanswered';
+  if (failure.stage !== 'recipient') sender.faults.note(mailFault('send', failure.code), error);
   await recordFailedAttempt(shop, { ...mail, unsure: mail.unsure + (isUnanswered ? 1 : 0) }, failure);
-  return failure.at !== 'cut' && !isUnanswered;
+  return failure.stage !== 'cut' && !isUnanswered;
 }
 
 function mailFault(route: 'connect' | 'send', code: number | undefined): Fault {

@@ -8,8 +8,8 @@ import { isDue } from '#lib/platform/mail/outbox.repo.server.ts';
 import { budgetsOfPace } from '#lib/platform/mail/pace.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-const MAILBOXES_A_ROUND = 100;
-const MAILS_A_MAILBOX = 500;
+const MAX_MAILBOXES_PER_ROUND = 100;
+const MAX_MAILS_PER_MAILBOX = 500;
 
 /** Joins due mails and limits the pace of each mailbox. Only for the holder of the mail lease. */
 export async function paceMailboxes({ db, now }: Pick<Shop, 'db' | 'now'>, holder: string): Promise<void> {
@@ -27,7 +27,7 @@ async function dueKeys({ write }: ShopDatabase, now: number): Promise<string[]> 
     .where('gave_up_at', 'is', null)
     .where('pace_key', 'is not', null)
     .where(isDue(now))
-    .limit(MAILBOXES_A_ROUND)
+    .limit(MAX_MAILBOXES_PER_ROUND)
     .execute();
   return rows.flatMap(({ pace_key }) => pace_key ?? []);
 }
@@ -43,7 +43,7 @@ async function paceMailbox(tx: Tx, key: string, { holder, now }: { holder: strin
   if (isHolder.numUpdatedRows !== 1n) return;
   let slot = await nextSlot(tx, key, now);
   for (const mail of joinMails(await waitingMails(tx, key), slot.waitsUntil !== undefined)) {
-    if (mail.takesIn.length > 0) await takeIn(tx, mail, now);
+    if (mail.joinedIds.length > 0) await joinInto(tx, mail, now);
     const isDueNow = slot.waitsUntil === undefined;
     const change = isDueNow ? { pace_key: null, due_at: now } : { due_at: slot.waitsUntil };
     await tx.updateTable('outbox').set(change).where('id', '=', mail.id).execute();
@@ -73,7 +73,7 @@ async function waitingMails(tx: Tx, key: string): Promise<WaitingMail[]> {
     .where('gave_up_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
-    .limit(MAILS_A_MAILBOX)
+    .limit(MAX_MAILS_PER_MAILBOX)
     .execute();
   return rows.map(({ content_json, headers_json, ...row }) => ({
     ...row,
@@ -82,9 +82,9 @@ async function waitingMails(tx: Tx, key: string): Promise<WaitingMail[]> {
   }));
 }
 
-async function takeIn(
+async function joinInto(
   tx: Tx,
-  { id, thread, subject, content, headers, takesIn }: JoinedMail,
+  { id, thread, subject, content, headers, joinedIds }: JoinedMail,
   now: number,
 ): Promise<void> {
   const headers_json = headers === null ? null : JSON.stringify(headers);
@@ -96,6 +96,6 @@ async function takeIn(
   await tx
     .updateTable('outbox')
     .set({ sent_at: now, joined_into: id, pace_key: null })
-    .where('id', 'in', takesIn)
+    .where('id', 'in', joinedIds)
     .execute();
 }

@@ -76,32 +76,32 @@ function subjectOf({ expires_at, kind, subject }: DueMail): string {
 
 async function show(id: string): Promise<void> {
   const mail = await readShop(async ({ db, now }) => {
-    const found = await findMail(db, id);
-    await recordReading(db, { action: 'read mail', record: { kind: 'mail', id: found.id } }, now());
-    return found;
+    const stored = await findMail(db, id);
+    await recordReading(db, { action: 'read mail', record: { kind: 'mail', id: stored.id } }, now());
+    return stored;
   });
   console.log(`${line(mail)}\nid ${mail.id}`);
   if (mail.failing_since !== null) console.log(`failing since ${indianMinute(mail.failing_since)}`);
   if (mail.last_error !== null) console.log(`last answer: ${oneLine(mail.last_error)}`);
-  console.log(mail.expires_at === null ? `\n${withoutControls(mail.text)}` : '\nIts text is for its reader only.');
+  console.log(mail.expires_at === null ? `\n${withoutControls(mail.text)}` : '\nIts text is for the recipient only.');
 }
 
 async function sendAgain(id: string | undefined, { all }: { all?: true | undefined }): Promise<void> {
   if (all) {
     if (id !== undefined) throw new UsageError('Type the id of a mail, or --all.');
     const count = await withShop(sendGivenUpAgain);
-    return console.log(count === 0 ? 'No mail was given up.' : `${count} go out again ${SOON}.`);
+    return console.log(count === 0 ? 'No mail was given up.' : `${count} will be sent again ${SOON}.`);
   }
   if (id === undefined) throw new UsageError('mails send-again needs the id of a mail, or --all.');
   const mail = await withShop((shop) => sendMailAgain(shop, id));
-  console.log(`"${subjectOf(mail)}" goes out again ${SOON}.`);
+  console.log(`"${subjectOf(mail)}" will be sent again ${SOON}.`);
 }
 
 async function drop(id: string, options: { yes?: true | undefined }): Promise<void> {
   await withShop(async (shop) => {
     const mail = await findMail(shop.db, id);
-    await confirm(`Forget "${subjectOf(mail)}" to ${oneLine(mail.to_address)}?`, options);
+    await confirm(`Delete "${subjectOf(mail)}" to ${oneLine(mail.to_address)}?`, options);
     await dropMail(shop, mail.id);
-    console.log(`"${subjectOf(mail)}" is forgotten.`);
+    console.log(`"${subjectOf(mail)}" was deleted.`);
   });
 }

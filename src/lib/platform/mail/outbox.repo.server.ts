@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { latestBegin, latestEnd } from '#lib/platform/clock.ts';
+import { latestValidEnd, latestValidStart } from '#lib/platform/clock.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { OutboxTable } from '#lib/platform/db/tables/mail.ts';
 import { holdsLease } from '#lib/platform/mail/mail-lease.server.ts';
@@ -7,14 +7,14 @@ import { MAX_PAUSE_MS, MAX_UNCLEAR_PAUSE_MS } from '#lib/platform/mail/retry.ts'
 
 export type DueMail = Selectable<OutboxTable>;
 
-/** An attempt whose process crashed is repeated after this. */
-const TRY_TAKES_MS = 60_000;
+/** An attempt whose process crashed is repeated after this time. */
+const ATTEMPT_TIMEOUT_MS = 60_000;
 const ERROR_MAX_CHARACTERS = 500;
 
 /** A `due_at` further in the future than any pause was written by a wrong clock, and counts as due. */
 export function isDue(now: number): RawBuilder<boolean> {
-  const isWrong = sql`(due_at > ${latestEnd(now, MAX_PAUSE_MS)} and unsure = 0) or due_at > ${latestEnd(now, MAX_UNCLEAR_PAUSE_MS)}`;
-  const neverTried = sql`attempts = 0 and created_at > ${latestBegin(now)}`;
+  const isWrong = sql`(due_at > ${latestValidEnd(now, MAX_PAUSE_MS)} and unsure = 0) or due_at > ${latestValidEnd(now, MAX_UNCLEAR_PAUSE_MS)}`;
+  const neverTried = sql`attempts = 0 and created_at > ${latestValidStart(now)}`;
   return sql<boolean>`(due_at <= ${now} or ${isWrong} or (${neverTried}))`;
 }
 
@@ -46,10 +46,10 @@ export function dueMails({ write }: ShopDatabase, now: number, limit: number): P
 }
 
 /** Starts an attempt; false if the lease is lost, or the mail need not be sent any more. */
-export async function noteTry({ write }: ShopDatabase, id: string, holder: string, now: number): Promise<boolean> {
+export async function startAttempt({ write }: ShopDatabase, id: string, holder: string, now: number): Promise<boolean> {
   const result = await write
     .updateTable('outbox')
-    .set((row) => ({ attempts: row('attempts', '+', 1), due_at: now + TRY_TAKES_MS }))
+    .set((row) => ({ attempts: row('attempts', '+', 1), due_at: now + ATTEMPT_TIMEOUT_MS }))
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('gave_up_at', 'is', null)

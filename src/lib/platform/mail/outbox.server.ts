@@ -8,7 +8,7 @@ import { type MailContent, mailText } from '#lib/platform/mail/mail-text.server.
 import { isPaced, paceKey } from '#lib/platform/mail/pace.ts';
 import type { MailRecipient } from '#lib/platform/mail/recipient.server.ts';
 
-interface Letter {
+interface MailBase {
   kind: string;
   subject: string;
   content: MailContent;
@@ -16,15 +16,15 @@ interface Letter {
   now: number;
 }
 
-interface LastingMail extends Letter {
+interface LastingMail extends MailBase {
   to: MailRecipient<'proven' | 'typed' | 'owner'>;
   /** The subject of the mail, such as an order: waiting mails with the same thread may be joined. */
   thread?: string | undefined;
   expiresAt?: undefined;
 }
 
-/** Sent at once, so its request must have been counted. */
-interface UrgentMail extends Letter {
+/** Sent immediately, so the request for it must have been counted. */
+interface UrgentMail extends MailBase {
   to: MailRecipient<'counted'>;
   /** After this it is not sent any more, and its text is soon deleted. */
   expiresAt: number;
@@ -32,7 +32,7 @@ interface UrgentMail extends Letter {
 
 export type OutgoingMail = LastingMail | UrgentMail;
 
-/** The mail is sent if, and only if, `tx` commits. Returns its id; undefined for a customer without an email address. */
+/** The mail is sent if and only if `tx` commits. Returns its id; undefined for a customer without an address. */
 export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<string | undefined> {
   if (mail.to.address === '') return undefined;
   const id = newMailId();

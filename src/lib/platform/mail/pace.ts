@@ -2,17 +2,16 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
 import { foldedEmail } from '#lib/primitives/email.ts';
 
 interface Pace {
-  /** Within ten minutes. */
-  atOnce: number;
+  perTenMinutes: number;
   /** After this many mails a day, only one an hour is sent. */
-  aDay: number;
+  perDay: number;
 }
 
 /** A stranger may have entered the address; only the owner of a verified one causes mails to it. */
 const PACES = {
-  typed: { atOnce: 5, aDay: 20 },
-  proven: { atOnce: 15, aDay: 100 },
-  owner: { atOnce: 6, aDay: 100 },
+  typed: { perTenMinutes: 5, perDay: 20 },
+  proven: { perTenMinutes: 15, perDay: 100 },
+  owner: { perTenMinutes: 6, perDay: 100 },
 } satisfies Record<string, Pace>;
 type PacedTrust = keyof typeof PACES;
 
@@ -36,10 +35,10 @@ interface PaceBudgets {
 
 export function budgetsOfPace(key: string): PaceBudgets {
   const trust = key.slice(0, key.indexOf(':'));
-  const { atOnce, aDay } = PACES[isPaced(trust) ? trust : 'typed'];
+  const { perTenMinutes, perDay } = PACES[isPaced(trust) ? trust : 'typed'];
   return {
-    day: { key: `mails-day:${key}`, max: aDay, windowMs: DAY_MS },
-    usual: { key: `mails:${key}`, max: atOnce, windowMs: 10 * MINUTE_MS },
+    day: { key: `mails-day:${key}`, max: perDay, windowMs: DAY_MS },
+    usual: { key: `mails:${key}`, max: perTenMinutes, windowMs: 10 * MINUTE_MS },
     busy: { key: `mails-hour:${key}`, max: 1, windowMs: HOUR_MS },
   };
 }

@@ -4,7 +4,10 @@ import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 const RETENTION_MS = 30 * DAY_MS;
 const DEMO_KEEPS_EXPIRED_MS = HOUR_MS;
 
-/** Expired ones at once, others after 30 days. A demo shows its mails, so there a code stays an hour longer. */
+/**
+ * Deletes mails that were sent or given up: those that expire, such as codes, immediately, others after 30 days. A demo
+ * shows its mails, so there a code stays until an hour after its expiry.
+ */
 export async function pruneMail({ db, settings, now }: Pick<Shop, 'db' | 'settings' | 'now'>): Promise<void> {
   const isDemo = settings.mode === 'demo';
   await db.write

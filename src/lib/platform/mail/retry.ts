@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 
 export interface MailFailure {
   /** Without a reply: `cut` if the mail was certainly not accepted, `unanswered` if it may have been. */
-  at: 'sender' | 'recipient' | 'message' | 'cut' | 'unanswered';
+  stage: 'sender' | 'recipient' | 'message' | 'cut' | 'unanswered';
   code?: number | undefined;
   message: string;
 }
@@ -31,7 +31,7 @@ const REFUSED_FOR_MS = 6 * HOUR_MS;
 const GIVE_UP_AFTER_MS = 48 * HOUR_MS;
 
 export function afterFailure(mail: TriedMail, failure: MailFailure, now: number): Verdict {
-  if (failure.at === 'unanswered') {
+  if (failure.stage === 'unanswered') {
     if (mail.unsure >= MAX_UNCLEAR) return { is: 'unclear' };
     return { is: 'retry', dueAt: now + unclearPauseMs(mail) };
   }
@@ -43,8 +43,8 @@ export function afterFailure(mail: TriedMail, failure: MailFailure, now: number)
 }
 
 /** A rejected sender is a problem of the settings, not of the mail. */
-export function isRefusal({ at, code = 0 }: MailFailure): boolean {
-  return code >= 500 && (at === 'recipient' || at === 'message');
+export function isRefusal({ stage, code = 0 }: MailFailure): boolean {
+  return code >= 500 && (stage === 'recipient' || stage === 'message');
 }
 
 export function pauseMs(tries: number): number {

@@ -25,11 +25,11 @@ export interface SmtpConnection {
 }
 
 export class SmtpError extends Error implements MailFailure {
-  readonly at: MailFailure['at'];
+  readonly stage: MailFailure['stage'];
   readonly code: number | undefined;
-  constructor(at: MailFailure['at'], cause: unknown) {
+  constructor(stage: MailFailure['stage'], cause: unknown) {
     super(messageOf(cause), { cause });
-    this.at = at;
+    this.stage = stage;
     this.code = smtpCode(cause);
   }
 }
@@ -56,12 +56,12 @@ class OpenSmtp implements SmtpConnection {
 
   constructor(connection: SMTPConnection) {
     this.#connection = connection;
-    let brokeOff: unknown;
+    let connectionError: unknown;
     this.#lost = new Promise<never>((_, reject) => {
       const end = (error: unknown) => {
         this.#isOpen = false;
-        brokeOff ??= error;
-        reject(brokeOff ?? new Error('The mail server closed the connection'));
+        connectionError ??= error;
+        reject(connectionError ?? new Error('The mail server closed the connection'));
       };
       connection.on('error', end);
       connection.once('end', () => end(undefined));
@@ -90,15 +90,15 @@ class OpenSmtp implements SmtpConnection {
     const content = new DelayedEnd(await rawMessage(mail), () => this.#isOpen, handover);
     try {
       await this.#step((done) => this.#connection.send(envelope, Readable.from(content.read()), done));
-      if (!content.isOut) throw new Error('The mail server answered before the mail had ended');
+      if (!content.isHandedOver) throw new Error('The mail server answered before the mail had ended');
     } catch (error) {
       await content.stop();
-      const failure = new SmtpError(stageOf(error, content.isOut), error);
-      const isAnswered = failure.at !== 'cut' && failure.at !== 'unanswered';
+      const failure = new SmtpError(stageOf(error, content.isHandedOver), error);
+      const hasReply = failure.stage !== 'cut' && failure.stage !== 'unanswered';
       // While the content is being sent, the server reads a command as a part of it.
-      const mayGoOn = this.#isOpen && isAnswered && content.isOut === content.isBegun;
+      const canContinue = this.#isOpen && hasReply && content.isHandedOver === content.hasStarted;
       // The connection to a server that can't be reset is closed; the failure is reported below.
-      if (mayGoOn) await this.#step((done) => this.#connection.reset(done)).catch(() => this.#drop());
+      if (canContinue) await this.#step((done) => this.#connection.reset(done)).catch(() => this.#drop());
       else this.#drop();
       throw failure;
     }
@@ -134,10 +134,10 @@ async function rawMessage(mail: SmtpMail): Promise<Buffer> {
   const headers = { 'Auto-Submitted': 'auto-generated', ...mail.headers };
   const messageId = `<${mail.id}@${mail.host}>`;
   // No mail may make nodemailer read a file or an address.
-  const closed = { disableFileAccess: true, disableUrlAccess: true };
+  const restrictions = { disableFileAccess: true, disableUrlAccess: true };
   // As a string, `1,asha@example.in` would be read as two addresses.
   const recipient = { name: '', address: to };
-  return new MailComposer({ from, to: recipient, subject, text, html, date, headers, messageId, ...closed })
+  return new MailComposer({ from, to: recipient, subject, text, html, date, headers, messageId, ...restrictions })
     .compile()
     .build();
 }
@@ -146,8 +146,8 @@ function addressOf(from: string): string {
   return /<([^<>]+)>/.exec(from)?.[1] ?? from;
 }
 
-function stageOf(error: unknown, isOut: boolean): MailFailure['at'] {
-  if (smtpCode(error) === undefined) return isOut ? 'unanswered' : 'cut';
+function stageOf(error: unknown, isHandedOver: boolean): MailFailure['stage'] {
+  if (smtpCode(error) === undefined) return isHandedOver ? 'unanswered' : 'cut';
   const command = error instanceof Error && 'command' in error ? error.command : undefined;
   if (command === 'RCPT TO') return 'recipient';
   return command === 'DATA' ? 'message' : 'sender';

@@ -16,8 +16,8 @@ export interface TestEmail {
  * Sends a test email. Returns `undefined` when the server accepted it, otherwise what is wrong and which setting to
  * check.
  */
-export async function sendTestEmail(letter: TestEmail): Promise<string | undefined> {
-  const { smtpUrl, from, to, shopName, siteUrl } = letter;
+export async function sendTestEmail(email: TestEmail): Promise<string | undefined> {
+  const { smtpUrl, from, to, shopName, siteUrl } = email;
   const content = {
     heading: `${shopName} can send mails`,
     lines: ['If you read this, order mails and login codes of your shop will arrive, too.', `It was sent as ${from}.`],
@@ -27,18 +27,18 @@ export async function sendTestEmail(letter: TestEmail): Promise<string | undefin
     const connection = await openSmtp(smtpUrl);
     stage = 'send';
     const about = { id: randomUUID(), host: new URL(siteUrl).hostname, date: new Date(), headers: {} };
-    const words = { subject: content.heading, text: mailText(content, shopName), html: mailHtml(content, shopName) };
+    const texts = { subject: content.heading, text: mailText(content, shopName), html: mailHtml(content, shopName) };
     await connection
-      .send({ ...about, ...words, from, to }, { isSuspect: false, handingOver: async () => {} })
+      .send({ ...about, ...texts, from, to }, { isSuspect: false, handingOver: async () => {} })
       .finally(() => connection.close());
     return undefined;
   } catch (error) {
-    return stage === 'connect' ? connectWords(error, smtpUrl) : sendWords(error, letter);
+    return stage === 'connect' ? connectProblem(error, smtpUrl) : sendProblem(error, email);
   }
 }
 
 /** Matched against the messages of libraries and OpenSSL; the first match counts. */
-const CONNECT_WORDS: readonly (readonly [RegExp, string])[] = [
+const CONNECT_PROBLEMS: readonly (readonly [RegExp, string])[] = [
   [/ENOTFOUND|EDNS|EAI_AGAIN/, 'there is no server with this name: check the host in SMTP_URL'],
   [/ECONNREFUSED/, 'nothing listens there: check the port in SMTP_URL (465 for smtps://, 587 for smtp://)'],
   [
@@ -52,23 +52,24 @@ const CONNECT_WORDS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-function connectWords(error: unknown, smtpUrl: string): string {
+function connectProblem(error: unknown, smtpUrl: string): string {
   const host = URL.parse(smtpUrl)?.host ?? 'the mail server';
   const code = smtpCode(error);
   if (code !== undefined && code >= 530 && code <= 538)
     return `${host} rejects the user name or password (${code}). ${PASSWORDS}`;
   const message = messageOf(error);
   const description = `${codeOf(error)} ${message}`;
-  const words = CONNECT_WORDS.find(([pattern]) => pattern.test(description))?.[1];
-  return `${host} could not be used: ${words ?? message}.`;
+  const problem = CONNECT_PROBLEMS.find(([pattern]) => pattern.test(description))?.[1];
+  return `${host} could not be used: ${problem ?? message}.`;
 }
 
 const PASSWORDS = 'Some services need an app password; write @ : / in it as %40 %3A %2F.';
 
-function sendWords(error: unknown, { from, to }: TestEmail): string {
-  if (!(error instanceof SmtpError)) return `The email was not accepted:  ${messageOf(error)}.`;
-  if (error.at === 'sender') return `The server does not let you send as ${from}: ${error.message}. Check MAIL_FROM.`;
-  if (error.at === 'recipient') return `The server does not send to ${to}: ${error.message}.`;
-  if (error.at === 'message') return `The server refused the email:  ${error.message}.`;
-  return `The connection broke off: ${error.message}. The email may have arrived anyway.`;
+function sendProblem(error: unknown, { from, to }: TestEmail): string {
+  if (!(error instanceof SmtpError)) return `The email was not accepted: ${messageOf(error)}.`;
+  if (error.stage === 'sender')
+    return `The server does not let you send as ${from}: ${error.message}. Check MAIL_FROM.`;
+  if (error.stage === 'recipient') return `The server does not send to ${to}: ${error.message}.`;
+  if (error.stage === 'message') return `The server refused the email: ${error.message}.`;
+  return `The connection was lost: ${error.message}. The email may have arrived anyway.`;
 }

@@ -17,7 +17,7 @@ export type NoteSubject =
   | { kind: 'customer'; table: 'customer_note'; column: 'customer_id' };
 
 /** Kysely needs one table; both have the same columns, but for the one with the id of the record. */
-const typed = ({ table, column }: NoteSubject) => [table as 'order_note', column as 'order_id'] as const;
+const tableOf = ({ table, column }: NoteSubject) => [table as 'order_note', column as 'order_id'] as const;
 
 /** The oldest first; also deleted ones, which can be restored. */
 export function notesAbout(
@@ -25,7 +25,7 @@ export function notesAbout(
   subject: NoteSubject,
   recordId: string,
 ): Promise<StaffNoteTable[]> {
-  const [table, column] = typed(subject);
+  const [table, column] = tableOf(subject);
   return write
     .selectFrom(table)
     .select(['id', 'at', 'author', 'text', 'deleted_at'])
@@ -43,7 +43,7 @@ export async function addNoteAbout(
   { text, at }: { text: string; at: number },
 ): Promise<string> {
   const id = newId();
-  const [table, column] = typed(subject);
+  const [table, column] = tableOf(subject);
   const note = { id, at, author: currentActor()?.name ?? '', text, deleted_at: null };
   await tx
     .insertInto(table)
@@ -74,7 +74,7 @@ function setDeleted(
   { recordId, noteId }: ChosenNote,
   deletedAt: number | null,
 ): Promise<void> {
-  const [table, column] = typed(subject);
+  const [table, column] = tableOf(subject);
   return transaction(db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable(table)
@@ -83,7 +83,7 @@ function setDeleted(
       .where(column, '=', recordId)
       .where('deleted_at', deletedAt === null ? 'is not' : 'is', null)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new ShopError('not_found', 'This note is gone, or somebody else changed it.');
+    if (numUpdatedRows === 0n) throw new ShopError('not_found', 'This note is gone, or someone else has changed it.');
     await record(tx, subject, recordId, { verb: deletedAt === null ? 'restore' : 'delete', note: noteId, at: now() });
   });
 }

@@ -20,13 +20,13 @@ export const HTTP_SETTINGS = {
   siteUrl: setting('SITE_URL', siteUrl(), {
     description: 'The address of the shop. In live mode it needs `https`, except on this machine.',
     unset: '`http://localhost:` and `PORT`',
-    isNeededWhenLive: true,
+    isRequiredWhenLive: true,
   }),
   secretKey: setting('SECRET_KEY', secretKey(), {
     description: 'The random key that protects codes, links and cookies.',
     unset: 'generated and stored in `DATA_DIR`',
     isSecret: true,
-    isNeededWhenLive: true,
+    isRequiredWhenLive: true,
   }),
   host: setting('HOST', text('a host name or IP address'), {
     description: 'The address that the server listens on. The demo listens on this machine only.',
@@ -103,7 +103,7 @@ export const HTTP_RULES = [
   ({ cdn: { purgeUrls, token }, pageCache }: Values) =>
     Boolean(purgeUrls ?? token) &&
     pageCache &&
-    'CDN_PURGE_URL needs PAGE_CACHE=off, or the shop would give the CDN pages that it kept itself.',
+    'CDN_PURGE_URL needs PAGE_CACHE=off, or the shop would give the CDN pages that it has cached itself.',
 ];
 
 function siteUrl() {

@@ -7,7 +7,7 @@ import { type SettingValues, settingsFileOf, settingsFileText } from '#lib/platf
 import { isSettingName, type SettingName } from '#lib/platform/settings/settings-schema.server.ts';
 
 /** The settings file is in DATA_DIR, and NEW_SHOP applies to a single start. */
-const OF_ENVIRONMENT_ONLY = { DATA_DIR: undefined, NEW_SHOP: undefined };
+const ENVIRONMENT_ONLY = { DATA_DIR: undefined, NEW_SHOP: undefined };
 
 /**
  * The settings from the environment and the owner's file; the environment takes precedence. Throws a SettingsError that
@@ -16,7 +16,7 @@ const OF_ENVIRONMENT_ONLY = { DATA_DIR: undefined, NEW_SHOP: undefined };
 export function loadSettings(env: NodeJS.ProcessEnv): Settings {
   const text = fileText(env);
   try {
-    return readSettings({ ...parseEnv(text), ...OF_ENVIRONMENT_ONLY, ...nonEmpty(env) });
+    return readSettings({ ...parseEnv(text), ...ENVIRONMENT_ONLY, ...nonEmpty(env) });
   } catch (error) {
     if (error instanceof SettingsError) throw new SettingsError([...error.problems, ...unknownNames(env, text)]);
     throw error;
@@ -40,8 +40,9 @@ export function settingProblem(name: SettingName, value: string): string | undef
   return undefined;
 }
 
+/** The values of `loadSettings` before they are parsed. */
 export function ownerSettings(env: NodeJS.ProcessEnv): SettingValues {
-  return { ...parseEnv(fileText(env)), ...OF_ENVIRONMENT_ONLY, ...nonEmpty(env) };
+  return { ...parseEnv(fileText(env)), ...ENVIRONMENT_ONLY, ...nonEmpty(env) };
 }
 
 function fileText(env: NodeJS.ProcessEnv): string {

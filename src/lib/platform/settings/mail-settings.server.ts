@@ -6,12 +6,12 @@ export const MAIL_SETTINGS = {
     description: 'The mail server, as `smtps://user:password@host`.',
     unset: 'the demo mailbox',
     isSecret: true,
-    isNeededWhenLive: true,
+    isRequiredWhenLive: true,
   }),
   mailFrom: setting('MAIL_FROM', sender(), {
     description: 'The sender of all emails. An address alone gets the name of the shop.',
     unset: 'name and address of the shop',
-    isNeededWhenLive: true,
+    isRequiredWhenLive: true,
   }),
   codeDigits: setting('CODE_DIGITS', wholeNumber(4, 8, 'digits'), {
     description: 'The length of an emailed login code.',

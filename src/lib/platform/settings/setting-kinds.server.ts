@@ -14,7 +14,7 @@ export interface SettingInfo {
   unset?: string;
   /** Its value appears in no message, and `setup` hides it. */
   isSecret?: true;
-  isNeededWhenLive?: true;
+  isRequiredWhenLive?: true;
   /** For tests only: not in the docs. */
   isInternal?: true;
 }
@@ -34,8 +34,8 @@ export const SETTING_INFO = z.registry<SettingInfo>();
 export function setting<T, const N extends string>(name: N, kind: Kind<T>, info: WithDefault): Named<T, N>;
 export function setting<T, const N extends string>(name: N, kind: Kind<T>, info: Info): z.ZodMiniOptional<Named<T, N>>;
 export function setting(name: string, { accepts, schema }: Kind<unknown>, info: Info): z.ZodMiniType {
-  const own = info.default === undefined ? z.optional(schema(name)) : schema(name);
-  return own.register(SETTING_INFO, { name, accepts, ...info });
+  const declared = info.default === undefined ? z.optional(schema(name)) : schema(name);
+  return declared.register(SETTING_INFO, { name, accepts, ...info });
 }
 
 /** `problemOf` returns the problem with a value, as a phrase that follows the name of the setting. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
-import { writeFileWhole } from '#lib/platform/files/storage/write-file.server.ts';
+import { writeFileAtomically } from '#lib/platform/files/storage/write-file.server.ts';
 import type { SettingName } from '#lib/platform/settings/settings-schema.server.ts';
 import { DEFAULT_DATA_DIR } from '#lib/platform/settings/storage-settings.server.ts';
 
@@ -44,21 +44,21 @@ export function withSettings(text: string, values: SettingValues): string {
 
 function quoted(name: string, value: string): string {
   if (/^[\w@%+:,./?&=*~!-]*$/.test(value)) return value;
-  const mark = ["'", '`', '"'].find((one) => !value.includes(one));
+  const mark = ["'", '`', '"'].find((candidate) => !value.includes(candidate));
   if (mark === undefined || /\p{Cc}/u.test(value))
-    throw new Error(`${name} can’t be written to a file: choose another.`);
+    throw new Error(`${name} can’t be written to a file: choose another value.`);
   return `${mark}${value}${mark}`;
 }
 
 /** Multi-line values are not supported here, and must not be corrupted. */
 function requireSame(actual: NodeJS.Dict<string>, expected: NodeJS.Dict<string>): void {
   const names = new Set([...Object.keys(actual), ...Object.keys(expected)]);
-  const wrong = [...names].filter((name) => actual[name] !== expected[name]);
-  if (wrong.length > 0)
-    throw new Error(`${wrong.join(', ')} in ${SETTINGS_FILE} spans several lines: edit it by hand.`);
+  const changed = [...names].filter((name) => actual[name] !== expected[name]);
+  if (changed.length > 0)
+    throw new Error(`${changed.join(', ')} in ${SETTINGS_FILE} spans several lines: edit it by hand.`);
 }
 
 /** Written atomically, and readable only by the shop's user, because it contains passwords. */
 export function writeSettingsFile(path: string, text: string): Promise<void> {
-  return writeFileWhole(path, text, { mode: 0o600, folderMode: 0o700 });
+  return writeFileAtomically(path, text, { mode: 0o600, folderMode: 0o700 });
 }

@@ -9,8 +9,8 @@ export type Settings = ReturnType<typeof readSettings>;
 /** Throws a SettingsError that lists all problems. Programs call `loadSettings`, which also reads the owner's file. */
 export function readSettings(variables: NodeJS.ProcessEnv) {
   const mode = variables.SHOP_MODE === 'live' ? 'live' : 'demo';
-  const isMissing = ({ name, isNeededWhenLive }: SettingInfo) =>
-    isNeededWhenLive && mode === 'live' && !variables[name];
+  const isMissing = ({ name, isRequiredWhenLive }: SettingInfo) =>
+    isRequiredWhenLive && mode === 'live' && !variables[name];
   const missing = SETTING_INFOS.filter(isMissing).map(({ name }) => `${name} is needed when SHOP_MODE is live.`);
   const input = settingsInput((info) => variables[info.name] || defaultOf(info, mode));
   const { data: values, error } = z.safeParse(SETTINGS, input);

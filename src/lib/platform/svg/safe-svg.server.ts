@@ -15,7 +15,7 @@ export function safeSvg(bytes: Buffer): string {
   if (renderedElements(root, rules) > MAX_RENDERED_ELEMENTS)
     throw new Error('parts of the drawing draw each other again and again');
   const box = boxOf(root);
-  const text = written({ ...root, attributes: rootAttributes(root, box) });
+  const text = serialized({ ...root, attributes: rootAttributes(root, box) });
   if (Buffer.byteLength(text) > MAX_OUTPUT_BYTES)
     throw new Error(`the drawing has more than ${MAX_OUTPUT_BYTES / 1_000} kB`);
   return text;
@@ -45,7 +45,7 @@ function boxOf({ attributes }: SvgElement): Box {
     throw new Error('the drawing does not say how large it is: viewBox="0 0 width height" is required in <svg>');
   }
   const isLong = Math.max(width / height, height / width) > MAX_TIMES_LONGER;
-  if (isLong) throw new Error(`the drawing is more than ${MAX_TIMES_LONGER} times as long as it is broad`);
+  if (isLong) throw new Error(`the drawing is more than ${MAX_TIMES_LONGER} times as long as it is wide`);
   return { text: parts.join(' '), width, height };
 }
 
@@ -64,9 +64,9 @@ function rootAttributes({ attributes }: SvgElement, { text, width, height }: Box
   ]);
 }
 
-function written({ name, attributes, children, text }: SvgElement): string {
+function serialized({ name, attributes, children, text }: SvgElement): string {
   const attributeText = [...attributes].map(([key, value]) => ` ${key}="${escaped(value)}"`).join('');
-  const inside = name === 'style' ? escaped(text) : children.map(written).join('');
+  const inside = name === 'style' ? escaped(text) : children.map(serialized).join('');
   return inside === '' ? `<${name}${attributeText}/>` : `<${name}${attributeText}>${inside}</${name}>`;
 }
 

@@ -1,4 +1,4 @@
-import { namedIn } from '#lib/platform/svg/svg-rules.ts';
+import { referencesIn } from '#lib/platform/svg/svg-rules.ts';
 import type { StyleRule } from '#lib/platform/svg/svg-style.ts';
 
 interface SvgElement {
@@ -9,30 +9,30 @@ interface SvgElement {
 /** Each reference draws its target too: ten that draw ten that draw ten are 1,000; a cycle is infinite. */
 export function renderedElements(root: SvgElement, rules: readonly StyleRule[]): number {
   const byId = new Map<string, SvgElement>();
-  const note = (element: SvgElement) => {
+  const index = (element: SvgElement) => {
     const id = element.attributes.get('id');
     if (id !== undefined) byId.set(id, element);
-    element.children.forEach(note);
+    element.children.forEach(index);
   };
-  note(root);
-  const known = new Map<SvgElement, number>();
+  index(root);
+  const costs = new Map<SvgElement, number>();
   const costOf = (element: SvgElement): number => {
-    const before = known.get(element);
-    if (before !== undefined) return before;
+    const known = costs.get(element);
+    if (known !== undefined) return known;
     // Marks an element while it is counted, to detect a cycle.
-    known.set(element, Number.POSITIVE_INFINITY);
-    const named = namedBy(element, rules).flatMap((id) => byId.get(id) ?? []);
-    const cost = [...element.children, ...named].reduce((sum, one) => sum + costOf(one), 1);
-    known.set(element, cost);
+    costs.set(element, Number.POSITIVE_INFINITY);
+    const targets = referencesOf(element, rules).flatMap((id) => byId.get(id) ?? []);
+    const cost = [...element.children, ...targets].reduce((sum, target) => sum + costOf(target), 1);
+    costs.set(element, cost);
     return cost;
   };
   return costOf(root);
 }
 
-function namedBy({ attributes }: SvgElement, rules: readonly StyleRule[]): string[] {
-  const own = [...attributes.values()].flatMap(namedIn);
+function referencesOf({ attributes }: SvgElement, rules: readonly StyleRule[]): string[] {
+  const own = [...attributes.values()].flatMap(referencesIn);
   const link = attributes.get('xlink:href');
   const classes = attributes.get('class')?.split(/\s+/) ?? [];
-  const touching = rules.filter((rule) => rule.classes?.some((one) => classes.includes(one)) ?? true);
-  return [...own, ...(link ? [link.slice(1)] : []), ...touching.flatMap(({ named }) => named)];
+  const matching = rules.filter((rule) => rule.classes?.some((name) => classes.includes(name)) ?? true);
+  return [...own, ...(link ? [link.slice(1)] : []), ...matching.flatMap(({ references }) => references)];
 }

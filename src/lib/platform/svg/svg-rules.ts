@@ -19,7 +19,7 @@ export function isRendered(element: string): boolean {
   if (ALLOWED_ELEMENTS.has(element)) return true;
   if (LEFT_OUT.has(element)) return false;
   throw new Error(
-    `<${element}>: ${REFUSED[element] ?? `is not possible here; known are ${[...ALLOWED_ELEMENTS].join(', ')}`}`,
+    `<${element}>: ${REFUSED[element] ?? `is not allowed here; allowed are ${[...ALLOWED_ELEMENTS].join(', ')}`}`,
   );
 }
 
@@ -89,6 +89,6 @@ export function safeLink(value: string): string {
   return link;
 }
 
-export function namedIn(value: string): string[] {
+export function referencesIn(value: string): string[] {
   return [...value.matchAll(/url\(#([\w.:-]+)\)/g)].flatMap(([, id]) => id ?? []);
 }

@@ -1,9 +1,10 @@
-import { namedIn, safeProperty } from '#lib/platform/svg/svg-rules.ts';
+import { referencesIn, safeProperty } from '#lib/platform/svg/svg-rules.ts';
 
 export interface StyleRule {
   /** The rule applies to elements with one of these classes; `undefined` if it may apply to any element. */
   classes: readonly string[] | undefined;
-  named: readonly string[];
+  /** Ids of the elements that the rule refers to. */
+  references: readonly string[];
 }
 
 /** `fill:red;stroke:none`, without unnecessary properties. Throws errors. */
@@ -29,9 +30,9 @@ export function safeStyle(css: string): { text: string; rules: StyleRule[] } {
     if (!/^[\w\s.#,*>-]+$/.test(selector)) throw new Error(`<style>: "${selector.trim()}" is not possible`);
     const safe = safeDeclarations(declarations);
     if (safe === '') continue;
-    const each = selector.split(',').map((one) => /\.([\w-]+)\s*$/.exec(one)?.[1]);
-    const classes = each.every((one) => one !== undefined) ? each : undefined;
-    rules.push({ classes, named: namedIn(safe) });
+    const lastClasses = selector.split(',').map((single) => /\.([\w-]+)\s*$/.exec(single)?.[1]);
+    const classes = lastClasses.every((name) => name !== undefined) ? lastClasses : undefined;
+    rules.push({ classes, references: referencesIn(safe) });
     texts.push(`${selector.trim().replaceAll(/\s+/g, ' ')}{${safe}}`);
   }
   return { text: texts.join(''), rules };

@@ -15,14 +15,14 @@ const XLINK = 'http://www.w3.org/1999/xlink';
 /** `strictEntities` is not in the types: only the five entities of XML itself are known. */
 const STRICT: SAXOptions & { strictEntities: true } = { xmlns: true, position: true, strictEntities: true };
 const MAX_ELEMENTS = 2_000;
-const DEEPEST = 40;
+const MAX_DEPTH = 40;
 
 /** The allowed part of an SVG. Throws the first error with its line. */
 export function svgTree(text: string): { root: SvgElement; rules: StyleRule[] } {
   // Entities that a document defines are not expanded.
   const parser = sax.parser(true, STRICT);
   const builder = new TreeBuilder();
-  const at = <T>(work: (part: T) => void) => {
+  const withLine = <T>(work: (part: T) => void) => {
     return (part: T) => {
       try {
         work(part);
@@ -31,16 +31,16 @@ export function svgTree(text: string): { root: SvgElement; rules: StyleRule[] } 
       }
     };
   };
-  parser.onerror = at((error: Error) => {
-    throw new Error(`this is no XML: ${error.message.split('\n')[0]}`);
+  parser.onerror = withLine((error: Error) => {
+    throw new Error(`this is not XML: ${error.message.split('\n')[0]}`);
   });
-  parser.ondoctype = at((doctype: string) => builder.doctype(doctype));
-  parser.onopentag = at((tag) => builder.open(tag as QualifiedTag));
-  parser.onclosetag = at(() => builder.close());
-  parser.ontext = at((words: string) => builder.text(words));
-  parser.oncdata = at((words: string) => builder.text(words));
+  parser.ondoctype = withLine((doctype: string) => builder.doctype(doctype));
+  parser.onopentag = withLine((tag) => builder.open(tag as QualifiedTag));
+  parser.onclosetag = withLine(() => builder.close());
+  parser.ontext = withLine((part: string) => builder.text(part));
+  parser.oncdata = withLine((part: string) => builder.text(part));
   parser.write(text).close();
-  if (!builder.root) throw new Error('this is no SVG');
+  if (!builder.root) throw new Error('this is not an SVG');
   return { root: builder.root, rules: builder.rules };
 }
 
@@ -52,21 +52,21 @@ class TreeBuilder {
   #count = 0;
 
   doctype(doctype: string): void {
-    if (doctype.includes('[')) throw new Error('it defines words of its own (<!ENTITY …>); save it as plain SVG');
+    if (doctype.includes('[')) throw new Error('it defines entities of its own (<!ENTITY …>); save it as plain SVG');
   }
 
   open({ local, uri, attributes }: QualifiedTag): void {
     const parent = this.#open.at(-1);
     const isRoot = this.#open.length === 0;
-    if (isRoot && local !== 'svg') throw new Error(`this is no SVG but <${local}>`);
-    if (this.#open.length >= DEEPEST) throw new Error(`elements lie more than ${DEEPEST} deep`);
+    if (isRoot && local !== 'svg') throw new Error(`this is not an SVG but <${local}>`);
+    if (this.#open.length >= MAX_DEPTH) throw new Error(`elements are nested more than ${MAX_DEPTH} deep`);
     if (++this.#count > MAX_ELEMENTS) throw new Error(`has more than ${MAX_ELEMENTS} elements`);
     const isForeign = uri !== SVG && uri !== '';
     if ((!isRoot && !parent) || isForeign || !isRendered(local)) {
       this.#open.push(undefined);
       return;
     }
-    if (!isRoot && local === 'svg') throw new Error('<svg>: stands in another');
+    if (!isRoot && local === 'svg') throw new Error('<svg>: is inside another');
     const element = { name: local, attributes: safeAttributes(Object.values(attributes)), children: [], text: '' };
     if (parent) parent.children.push(element);
     else this.root = element;
@@ -81,9 +81,9 @@ class TreeBuilder {
     this.rules.push(...rules);
   }
 
-  text(words: string): void {
+  text(part: string): void {
     const element = this.#open.at(-1);
-    if (element?.name === 'style') element.text += words;
+    if (element?.name === 'style') element.text += part;
   }
 }
 

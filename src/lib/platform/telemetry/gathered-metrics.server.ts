@@ -5,7 +5,7 @@ import type { WorkerMetrics } from '#lib/platform/telemetry/metrics.server.ts';
 export async function gatheredText(expected: number, answers: WorkerMetrics[]): Promise<MetricsText> {
   const registry: Registry = AggregatorRegistry.aggregate(answers);
   const registers = [registry];
-  new Gauge({ name: 'shop_workers_wanted', help: 'Workers that there should be', registers }).set(expected);
+  new Gauge({ name: 'shop_workers_wanted', help: 'Configured workers', registers }).set(expected);
   new Gauge({ name: 'shop_workers_answering', help: 'Workers that reported their metrics', registers }).set(
     answers.length,
   );

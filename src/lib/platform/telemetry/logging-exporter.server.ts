@@ -1,7 +1,7 @@
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
 
-type Done = Parameters<SpanExporter['export']>[1];
+type Callback = Parameters<SpanExporter['export']>[1];
 
 /** Logs once when sending traces fails, and once when it works again. Spans that can't be sent are dropped. */
 export class LoggingExporter implements SpanExporter {
@@ -14,13 +14,13 @@ export class LoggingExporter implements SpanExporter {
     this.#log = log;
   }
 
-  export(spans: ReadableSpan[], done: Done): void {
+  export(spans: ReadableSpan[], callback: Callback): void {
     this.#exporter.export(spans, (result) => {
       const hasFailed = result.code !== 0;
       if (hasFailed && !this.#isFailing) this.#log.warn({ err: result.error }, 'traces do not reach the collector');
       if (!hasFailed && this.#isFailing) this.#log.info('traces reach the collector again');
       this.#isFailing = hasFailed;
-      done(result);
+      callback(result);
     });
   }
 

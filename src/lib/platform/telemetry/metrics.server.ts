@@ -58,7 +58,7 @@ function measureRequests(registry: Registry, { traffic }: Measured): void {
   traffic.listen(({ routeClass, status, ms }) =>
     duration.observe({ class: routeClass, status: String(status) }, ms / 1_000),
   );
-  counted(registry, 'shop_http_kept_total', 'Answers from the page cache, by status', ['status'], () => [
+  totalCounter(registry, 'shop_http_kept_total', 'Answers from the page cache, by status', ['status'], () => [
     { labels: ['200'], count: traffic.cached.whole },
     { labels: ['304'], count: traffic.cached.unchanged },
     { labels: ['other'], count: traffic.cached.other },
@@ -68,13 +68,13 @@ function measureRequests(registry: Registry, { traffic }: Measured): void {
 function measureRenders(registry: Registry, { traffic, pageCache }: Measured): void {
   const { renders } = traffic;
   const kinds = ['shared', 'personal'] as const;
-  counted(registry, 'shop_renders_total', 'Pages and calls that Astro answered', ['kind'], () =>
+  totalCounter(registry, 'shop_renders_total', 'Pages and calls that Astro answered', ['kind'], () =>
     kinds.map((kind) => ({ labels: [kind], count: renders[kind].times })),
   );
-  counted(registry, 'shop_render_seconds_total', 'Time that these took together', ['kind'], () =>
+  totalCounter(registry, 'shop_render_seconds_total', 'Total time of these renders', ['kind'], () =>
     kinds.map((kind) => ({ labels: [kind], count: renders[kind].ms / 1_000 })),
   );
-  counted(
+  totalCounter(
     registry,
     'shop_page_cache_total',
     'Shared pages: hit, stale (sent and rendered again), miss',
@@ -94,24 +94,28 @@ function measureRenders(registry: Registry, { traffic, pageCache }: Measured): v
 
 function measureDatabase(registry: Registry, { db }: Measured): void {
   const { waits } = db.context;
-  counted(registry, 'shop_database_waits_total', 'Waits for a connection or the turn to write', [], () => [
-    { labels: [], count: waits.times },
-  ]);
-  counted(registry, 'shop_database_wait_seconds_total', 'Time that these waits took together', [], () => [
+  totalCounter(
+    registry,
+    'shop_database_waits_total',
+    'Waits for a connection, or for the connection that writes',
+    [],
+    () => [{ labels: [], count: waits.times }],
+  );
+  totalCounter(registry, 'shop_database_wait_seconds_total', 'Total time of these waits', [], () => [
     { labels: [], count: waits.ms / 1_000 },
   ]);
-  gauge(registry, 'shop_database_waiting', 'Who waits just now', () => waits.waitingNow);
+  gauge(registry, 'shop_database_waiting', 'Callers that are waiting now', () => waits.waitingNow);
 }
 
 function measureStandby(registry: Registry, standby: Standby): void {
-  gauge(registry, 'shop_standby_in_use', '1 when pages are drawn from the standby', () => (standby.isInUse ? 1 : 0));
-  gauge(registry, 'shop_standby_lag_seconds', 'How old what the standby shows is, to half a second', () =>
+  gauge(registry, 'shop_standby_in_use', '1 if pages are rendered from the standby', () => (standby.isInUse ? 1 : 0));
+  gauge(registry, 'shop_standby_lag_seconds', 'Age of the data on the standby, to half a second', () =>
     standby.lagMs === undefined ? undefined : standby.lagMs / 1_000,
   );
-  counted(
+  totalCounter(
     registry,
     'shop_stale_reads_total',
-    'Statements that the standby might answer, by who did',
+    'Reads that a standby may answer, by the server that did',
     ['server'],
     () => [
       { labels: ['standby'], count: standby.answered.byStandby },
@@ -123,8 +127,8 @@ function measureStandby(registry: Registry, standby: Standby): void {
 function measureTrade(registry: Registry, { db }: Measured): void {
   const { orders, payments } = talliesOf(db);
   const entriesOf = (tally: Tally) => () => [...tally.entries()];
-  counted(registry, 'shop_orders_total', 'Orders made, by way of payment', ['payment'], entriesOf(orders));
-  counted(registry, 'shop_payments_total', 'Results of payments', ['provider', 'result'], entriesOf(payments));
+  totalCounter(registry, 'shop_orders_total', 'Orders placed, by payment method', ['payment'], entriesOf(orders));
+  totalCounter(registry, 'shop_payments_total', 'Results of payments', ['provider', 'result'], entriesOf(payments));
 }
 
 function measureState(registry: Registry, { isReady, gauges }: Measured): void {
@@ -138,7 +142,7 @@ interface Count {
   count: number;
 }
 
-function counted(registry: Registry, name: string, help: string, labelNames: string[], read: () => Count[]): void {
+function totalCounter(registry: Registry, name: string, help: string, labelNames: string[], read: () => Count[]): void {
   new Counter({
     name,
     help,

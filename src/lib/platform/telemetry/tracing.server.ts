@@ -10,8 +10,8 @@ import { deadlineIn, within } from '#lib/platform/db/query/deadline.server.ts';
 import { LoggingExporter } from '#lib/platform/telemetry/logging-exporter.server.ts';
 import { type PatternOf, routeName } from '#lib/platform/telemetry/route-name.ts';
 
-export interface TracingTerms {
-  /** Of an OTLP/HTTP receiver, without `/v1/traces`. */
+export interface TracingOptions {
+  /** The address of an OTLP/HTTP receiver, without `/v1/traces`. */
   endpoint: string;
   headers: Record<string, string>;
   oneIn: number;
@@ -30,7 +30,7 @@ export class Tracing {
    */
   readonly #request = new AsyncLocalStorage<Context>();
 
-  constructor({ endpoint, headers, oneIn }: TracingTerms, serviceName: string, log: Logger) {
+  constructor({ endpoint, headers, oneIn }: TracingOptions, serviceName: string, log: Logger) {
     const base = endpoint.endsWith('/') ? endpoint : `${endpoint}/`;
     const exporter = new OTLPTraceExporter({ url: `${base}v1/traces`, headers });
     this.#provider = new TracerProvider({
@@ -41,7 +41,8 @@ export class Tracing {
     this.#tracer = this.#provider.getTracer('shop');
   }
 
-  around(listener: RequestListener, patternOf: PatternOf): RequestListener {
+  /** A listener that also records a span for each traced request. */
+  wrap(listener: RequestListener, patternOf: PatternOf): RequestListener {
     return (req, res) => {
       const { method = '', url = '' } = req;
       const span = this.#tracer.startSpan(method, { kind: SpanKind.SERVER }, ROOT_CONTEXT);

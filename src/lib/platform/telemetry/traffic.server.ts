@@ -16,12 +16,12 @@ export type RouteClass =
 /** The client disconnected before the response; the status that nginx uses. */
 const CLIENT_GONE = 499;
 
-export interface Followed {
+export interface TrackedRequest {
   routeClass: RouteClass;
   readonly requestId: string;
 }
 
-export interface HandledRequest extends Followed {
+export interface HandledRequest extends TrackedRequest {
   method: string;
   /** The requested address. It may contain secrets, so it is only passed to the route table. */
   url: string;
@@ -29,7 +29,7 @@ export interface HandledRequest extends Followed {
   ms: number;
 }
 
-export type RequestObserver = (answered: HandledRequest) => void;
+export type RequestObserver = (handled: HandledRequest) => void;
 
 /**
  * Counts requests in the front server. A cached page costs one addition; everything else is measured only with a
@@ -44,7 +44,7 @@ export class Traffic {
   misses = 0;
   readonly renders = { shared: { times: 0, ms: 0 }, personal: { times: 0, ms: 0 } };
 
-  /** Called for every request except those answered from the page cache. */
+  /** Called for every request except those handled from the page cache. */
   listen(listener: RequestObserver): void {
     this.#listeners.push(listener);
   }
@@ -60,25 +60,25 @@ export class Traffic {
     if (this.#cachedListener) this.#reportCached(req, status, this.#cachedListener);
   }
 
-  follow({ method = '', url = '' }: IncomingMessage, res: ServerResponse): Followed {
-    const followed: Followed = { routeClass: 'refused', requestId: randomUUID() };
-    if (this.#listeners.length === 0) return followed;
-    const begunMs = performance.now();
+  track({ method = '', url = '' }: IncomingMessage, res: ServerResponse): TrackedRequest {
+    const tracked: TrackedRequest = { routeClass: 'refused', requestId: randomUUID() };
+    if (this.#listeners.length === 0) return tracked;
+    const startedMs = performance.now();
     res.once('close', () => {
       const status = res.writableFinished ? res.statusCode : CLIENT_GONE;
-      const answered = { ...followed, method, url, status, ms: performance.now() - begunMs };
-      for (const listener of this.#listeners) listener(answered);
+      const handled = { ...tracked, method, url, status, ms: performance.now() - startedMs };
+      for (const listener of this.#listeners) listener(handled);
     });
-    return followed;
+    return tracked;
   }
 
-  async rendering<T>(kind: keyof Traffic['renders'], render: () => Promise<T>): Promise<T> {
-    const begunMs = performance.now();
+  async measureRender<T>(kind: keyof Traffic['renders'], render: () => Promise<T>): Promise<T> {
+    const startedMs = performance.now();
     try {
       return await render();
     } finally {
       this.renders[kind].times += 1;
-      this.renders[kind].ms += performance.now() - begunMs;
+      this.renders[kind].ms += performance.now() - startedMs;
     }
   }
 

@@ -10,14 +10,14 @@ export interface FaultStore {
 
 const LOG_EVERY_MS = 60_000;
 
-/** Logs a fault of an external service at once, then once a minute with its count, and counts it for the owner. */
+/** Logs a fault of an external service immediately, then once a minute with its count, and counts it for the owner. */
 export class FaultLog {
   readonly #log: UpstreamLog | undefined;
   readonly #store: FaultStore | undefined;
   readonly #now: () => number;
   readonly #unlogged = new Map<string, { fault: Fault; times: number }>();
   /** Services known to be healthy, so that most calls write nothing. */
-  readonly #well = new Set<string>();
+  readonly #healthy = new Set<string>();
   readonly #writing = new Set<Promise<void>>();
 
   constructor(log?: UpstreamLog, store?: FaultStore, now = Date.now) {
@@ -29,16 +29,16 @@ export class FaultLog {
   /** Never throws. Does not log `err` if there was a response status, because a response may quote the request. */
   note(fault: Fault, err?: unknown): void {
     const key = `${fault.upstream} ${fault.route} ${fault.kind}`;
-    this.#well.delete(`${fault.upstream} ${fault.route}`);
+    this.#healthy.delete(`${fault.upstream} ${fault.route}`);
     const unlogged = this.#unlogged.get(key);
     if (unlogged) unlogged.times += 1;
-    else this.#tell(key, fault, 1, err);
+    else this.#report(key, fault, 1, err);
   }
 
   markRecovered(upstream: string, route: string): void {
     const key = `${upstream} ${route}`;
-    if (this.#well.has(key)) return;
-    this.#well.add(key);
+    if (this.#healthy.has(key)) return;
+    this.#healthy.add(key);
     this.#write(async (store, at) => {
       await this.#count();
       await store.markRecovered(upstream, route, at);
@@ -51,7 +51,7 @@ export class FaultLog {
     await Promise.all(this.#writing);
   }
 
-  #tell(key: string, fault: Fault, times: number, err?: unknown): void {
+  #report(key: string, fault: Fault, times: number, err?: unknown): void {
     const status = statusOfKind(fault.kind);
     const line = { ...fault, ...(status === undefined ? { err } : { status }), times };
     if (areKeysRefused(fault.kind) || fault.kind === 'signature')
@@ -65,7 +65,7 @@ export class FaultLog {
   #logAgain(key: string): void {
     const unlogged = this.#unlogged.get(key);
     this.#unlogged.delete(key);
-    if (unlogged && unlogged.times > 0) this.#tell(key, unlogged.fault, unlogged.times);
+    if (unlogged && unlogged.times > 0) this.#report(key, unlogged.fault, unlogged.times);
   }
 
   async #count(): Promise<void> {

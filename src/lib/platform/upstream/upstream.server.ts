@@ -17,18 +17,18 @@ import { isNamed } from '#lib/platform/errors/error-name.ts';
 import type { FaultLog, UpstreamLog } from '#lib/platform/upstream/fault-log.server.ts';
 import type { FaultKind } from '#lib/platform/upstream/faults.ts';
 
-export interface UpstreamTerms {
-  atOnce: number;
-  waiting: number;
+export interface UpstreamOptions {
+  maxConcurrent: number;
+  maxWaiting: number;
   timeoutMs: number;
-  /** Whether the server is at fault: a rejected request is not. */
-  isTrouble(error: unknown): boolean;
+  /** Whether the service has failed, in contrast to a request that it rejects. */
+  isServiceFailure(error: unknown): boolean;
   statusOf?(error: unknown): number | undefined;
   /** Whether an error is a valid response, such as that there is no such file. */
-  isAnswer?(error: unknown): boolean;
+  isResponse?(error: unknown): boolean;
 }
 
-export interface UpstreamNeeds {
+export interface UpstreamParts {
   faults: FaultLog;
   log: UpstreamLog | undefined;
   mayCall: () => void;
@@ -50,22 +50,22 @@ export function isUpstreamUnavailable(error: unknown): boolean {
 
 export class Upstream {
   readonly #name: string;
-  readonly #terms: UpstreamTerms;
+  readonly #options: UpstreamOptions;
   readonly #faults: FaultLog;
   readonly #mayCall: () => void;
   readonly #bound: BulkheadPolicy;
   readonly #breaker: CircuitBreakerPolicy;
   readonly #limit: TimeoutPolicy;
 
-  constructor(name: string, terms: UpstreamTerms, { faults, log, mayCall }: UpstreamNeeds) {
+  constructor(name: string, options: UpstreamOptions, { faults, log, mayCall }: UpstreamParts) {
     this.#name = name;
-    this.#terms = terms;
+    this.#options = options;
     this.#faults = faults;
     this.#mayCall = mayCall;
-    this.#bound = bulkhead(terms.atOnce, terms.waiting);
+    this.#bound = bulkhead(options.maxConcurrent, options.maxWaiting);
     // A response may continue after it has started, so its signal outlives the call.
-    this.#limit = timeout(terms.timeoutMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
-    this.#breaker = newBreaker(name, (error) => isOwn(error) || terms.isTrouble(error), log);
+    this.#limit = timeout(options.timeoutMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
+    this.#breaker = newBreaker(name, (error) => isPolicyError(error) || options.isServiceFailure(error), log);
   }
 
   /** Throws `UpstreamUnavailable` if the service is busy, paused after failures or silent, and errors of `work`. */
@@ -78,9 +78,9 @@ export class Upstream {
       this.#faults.markRecovered(this.#name, route);
       return response;
     } catch (error) {
-      if (this.#terms.isAnswer?.(error)) this.#faults.markRecovered(this.#name, route);
+      if (this.#options.isResponse?.(error)) this.#faults.markRecovered(this.#name, route);
       else this.#faults.note({ upstream: this.#name, route, kind: this.#kindOf(error) }, error);
-      throw isOwn(error) ? new UpstreamUnavailable(this.#name, error) : error;
+      throw isPolicyError(error) ? new UpstreamUnavailable(this.#name, error) : error;
     }
   }
 
@@ -88,7 +88,7 @@ export class Upstream {
     if (isBulkheadRejectedError(error)) return 'busy';
     if (isBrokenCircuitError(error)) return 'left_alone';
     if (isTaskCancelledError(error)) return 'silent';
-    const status = this.#terms.statusOf?.(error);
+    const status = this.#options.statusOf?.(error);
     return status === undefined ? 'unreachable' : `status_${status}`;
   }
 }
@@ -96,22 +96,25 @@ export class Upstream {
 /** The library uses the wall clock, which may jump; a timer ends its pause at the right time. */
 function newBreaker(
   name: string,
-  isTrouble: (error: unknown) => boolean,
+  isServiceFailure: (error: unknown) => boolean,
   log: UpstreamLog | undefined,
 ): CircuitBreakerPolicy {
-  const breaker = circuitBreaker(handleWhen(isTrouble), {
+  const breaker = circuitBreaker(handleWhen(isServiceFailure), {
     halfOpenAfter: 0,
     breaker: new ConsecutiveBreaker(MAX_FAILURES),
   });
   breaker.onBreak((reason) => {
     if ('isolated' in reason) return;
-    log?.warn({ upstream: name, err: 'error' in reason ? reason.error : undefined }, 'an upstream is left alone');
-    const held = breaker.isolate();
-    setTimeout(() => held.dispose(), PAUSE_MS).unref();
+    log?.warn(
+      { upstream: name, err: 'error' in reason ? reason.error : undefined },
+      'an upstream is paused after failures',
+    );
+    const isolation = breaker.isolate();
+    setTimeout(() => isolation.dispose(), PAUSE_MS).unref();
   });
   return breaker;
 }
 
-function isOwn(error: unknown): boolean {
+function isPolicyError(error: unknown): boolean {
   return isBulkheadRejectedError(error) || isBrokenCircuitError(error) || isTaskCancelledError(error);
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { FaultLog, type UpstreamLog } from '#lib/platform/upstream/fault-log.server.ts';
-import { Upstream, type UpstreamTerms } from '#lib/platform/upstream/upstream.server.ts';
+import { Upstream, type UpstreamOptions } from '#lib/platform/upstream/upstream.server.ts';
 
 /** External services. None may be called while holding a render slot: a slow one would block all pages. */
 export class Upstreams {
@@ -9,20 +9,20 @@ export class Upstreams {
   readonly #log: UpstreamLog | undefined;
   readonly #byName = new Map<string, Upstream>();
   readonly #isInRenderSlot = new AsyncLocalStorage<true | undefined>();
-  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #background = new Map<string, Promise<void>>();
 
   constructor(log?: UpstreamLog, faults = new FaultLog(log)) {
     this.#log = log;
     this.faults = faults;
   }
 
-  named(name: string, terms: UpstreamTerms): Upstream {
-    const known = this.#byName.get(name);
-    if (known) return known;
+  named(name: string, options: UpstreamOptions): Upstream {
+    const existing = this.#byName.get(name);
+    if (existing) return existing;
     const mayCall = () => {
       if (this.#isInRenderSlot.getStore()) throw new Error(`${name} must not be called in a render slot`);
     };
-    const upstream = new Upstream(name, terms, { faults: this.faults, log: this.#log, mayCall });
+    const upstream = new Upstream(name, options, { faults: this.faults, log: this.#log, mayCall });
     this.#byName.set(name, upstream);
     return upstream;
   }
@@ -33,17 +33,17 @@ export class Upstreams {
 
   /** Does nothing while work with this key runs. Never throws. */
   inBackground(key: string, work: () => Promise<void>): void {
-    if (this.#underWay.has(key)) return;
-    const begun = this.#isInRenderSlot
+    if (this.#background.has(key)) return;
+    const running = this.#isInRenderSlot
       .run(undefined, work)
       .catch((error: unknown) => this.#log?.warn({ err: error, work: key.split(' ', 1)[0] }, 'background work failed'))
-      .finally(() => this.#underWay.delete(key));
-    this.#underWay.set(key, begun);
+      .finally(() => this.#background.delete(key));
+    this.#background.set(key, running);
   }
 
   /** Await it before the database is closed. */
   async settled(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.all(this.#underWay.values());
+    while (this.#background.size > 0) await Promise.all(this.#background.values());
     await this.faults.settled();
   }
 }

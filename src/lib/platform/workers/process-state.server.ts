@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The field after the name, which stands in brackets and may hold any character (proc_pid_stat(5)). */
+/** The field after the name, which is in brackets and may contain any character (proc_pid_stat(5)). */
 const STOPPED = /\) [Tt] /;
 
 /** Whether the process was stopped by a signal or a debugger; false where the system has no /proc. */

@@ -6,7 +6,7 @@ import { ALIVE_EVERY_MS, type WorkerMessage } from '#lib/platform/workers/worker
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;
 /** A worker that ran longer than this is restarted without a pause. */
-const LONG_LIFE_MS = 60_000;
+const LONG_RUN_MS = 60_000;
 const CHECK_EVERY_MS = ALIVE_EVERY_MS;
 /** Two seconds without a message; no page takes that long. */
 const CHECKS_UNTIL_UNRESPONSIVE = 4;
@@ -18,7 +18,7 @@ const MAX_STOP_MS = 28_000;
 interface Slot {
   number: number;
   worker: Worker;
-  begunAt: number;
+  startedAt: number;
   isOpen: boolean;
   missedChecks: number;
 }
@@ -66,10 +66,10 @@ export class WorkerGroup {
   #fork(number: number): void {
     const isAnyOpen = [...this.#slots.values()].some(({ isOpen }) => isOpen);
     const worker = cluster.fork({ WORKER_SLOT: String(number), WORKER_STANDS_IN: isAnyOpen ? '1' : '0' });
-    const slot: Slot = { number, worker, begunAt: performance.now(), isOpen: false, missedChecks: 0 };
+    const slot: Slot = { number, worker, startedAt: performance.now(), isOpen: false, missedChecks: 0 };
     this.#slots.set(number, slot);
     worker.on('message', (message: WorkerMessage) => this.#onMessage(slot, message));
-    worker.once('exit', (code, signal) => this.#ended(slot, code, signal as NodeJS.Signals | null));
+    worker.once('exit', (code, signal) => this.#onExit(slot, code, signal as NodeJS.Signals | null));
   }
 
   #onMessage(slot: Slot, message: WorkerMessage | object): void {
@@ -82,26 +82,26 @@ export class WorkerGroup {
     for (let number = 1; number < this.#workers; number++) this.#fork(number);
   }
 
-  #ended({ number, begunAt }: Slot, code: number | null, signal: NodeJS.Signals | null): void {
+  #onExit({ number, startedAt }: Slot, code: number | null, signal: NodeJS.Signals | null): void {
     this.#slots.delete(number);
-    const isWell = code === 0 || (signal !== null && signal === this.#stopping);
+    const isExpected = code === 0 || (signal !== null && signal === this.#stopping);
     if (this.#stopping) {
-      if (!isWell) this.#exitCode = 1;
+      if (!isExpected) this.#exitCode = 1;
       this.#endWhenEmpty();
       return;
     }
     // If the first worker can't open, none can: it has logged the reason, and the supervisor decides about restarts.
     if (!this.#wasOpen) process.exit(code || 1);
-    const pauseMs = this.#pauseOf(number, performance.now() - begunAt);
+    const pauseMs = this.#pauseOf(number, performance.now() - startedAt);
     this.#log.error({ worker: number, code, signal, pauseMs }, 'a worker ended; it is restarted');
     setTimeout(() => {
       if (!this.#stopping) this.#fork(number);
     }, pauseMs);
   }
 
-  #pauseOf(number: number, livedMs: number): number {
+  #pauseOf(number: number, ranMs: number): number {
     const before = this.#pauses.get(number) ?? 0;
-    const pauseMs = livedMs > LONG_LIFE_MS ? 0 : Math.min(MAX_PAUSE_MS, before * 2 || FIRST_PAUSE_MS);
+    const pauseMs = ranMs > LONG_RUN_MS ? 0 : Math.min(MAX_PAUSE_MS, before * 2 || FIRST_PAUSE_MS);
     this.#pauses.set(number, pauseMs);
     return pauseMs;
   }

@@ -1,49 +1,49 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { WorkerMetrics } from '#lib/platform/telemetry/metrics.server.ts';
 
-const ANSWER_WITHIN_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 
-interface Question {
+interface MetricsRequest {
   question: 'metrics';
   number: number;
 }
-interface Answer {
+interface MetricsResponse {
   inReplyTo: number;
   metrics: WorkerMetrics;
 }
 
 /** In the supervising process. An unresponsive worker is left out, so that it does not hide the others. */
 export class MetricsOfWorkers {
-  #questions = 0;
+  #requestCount = 0;
 
   async gather(): Promise<WorkerMetrics[]> {
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected() === true);
-    const answers = await Promise.all(workers.map((worker) => worker && this.#requestMetrics(worker)));
-    return answers.filter((metrics) => metrics !== undefined);
+    const responses = await Promise.all(workers.map((worker) => worker && this.#requestMetrics(worker)));
+    return responses.filter((metrics) => metrics !== undefined);
   }
 
   #requestMetrics(worker: Worker): Promise<WorkerMetrics | undefined> {
-    const number = this.#questions++;
+    const number = this.#requestCount++;
     return new Promise((resolve) => {
-      const onMessage = (message: Partial<Answer>) => {
+      const onMessage = (message: Partial<MetricsResponse>) => {
         if (message?.inReplyTo === number) end(message.metrics);
       };
-      const timer = setTimeout(() => end(undefined), ANSWER_WITHIN_MS);
+      const timer = setTimeout(() => end(undefined), MAX_WAIT_MS);
       function end(metrics: WorkerMetrics | undefined): void {
         clearTimeout(timer);
         worker.off('message', onMessage);
         resolve(metrics);
       }
       worker.on('message', onMessage);
-      // One that has just ended gives no response, which the timeout handles.
-      worker.send({ question: 'metrics', number } satisfies Question, () => {});
+      // A worker that has just ended does not respond, which the timeout handles.
+      worker.send({ question: 'metrics', number } satisfies MetricsRequest, () => {});
     });
   }
 }
 
 export function replyWithMetrics(read: () => Promise<WorkerMetrics>): void {
-  process.on('message', async ({ question, number }: Partial<Question>) => {
+  process.on('message', async ({ question, number }: Partial<MetricsRequest>) => {
     if (question !== 'metrics' || number === undefined) return;
-    process.send?.({ inReplyTo: number, metrics: await read() } satisfies Answer);
+    process.send?.({ inReplyTo: number, metrics: await read() } satisfies MetricsResponse);
   });
 }

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
-import { isPlainForm, pathBefore } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
+import { isPlainForm, refererPath } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
 
 const PRODUCT_PATH = /^\/products\/[^/?]+(?:\/\d+)?$/;
 const TEXT_CHARACTERS = 20;
@@ -17,7 +17,7 @@ export function rejectedQuantityPath(
   chosen?: string,
 ): string | undefined {
   const isQuantityError = isShopError(error) && error.fields?.quantity !== undefined;
-  const before = isQuantityError && isPlainForm(context.request) ? pathBefore(context) : undefined;
+  const before = isQuantityError && isPlainForm(context.request) ? refererPath(context) : undefined;
   if (!before) return undefined;
   const { pathname, searchParams } = new URL(before, context.url);
   const quickView = searchParams.get('quickView') || undefined;

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import type { Customer } from '#lib/customers/auth/sessions/session.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
-import { ignoreRefusal, ShopError } from '#lib/platform/errors/shop-error.ts';
+import { ignoreShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { errorsByField } from '#lib/primitives/field-errors.ts';
 import { addressSchema } from '#lib/sales/address/address.schema.ts';
@@ -87,10 +87,10 @@ async function addressOf(
   settled: ConfirmedLocation | undefined,
 ): Promise<AddressInput | undefined> {
   const saved = addresses.find(({ _id }) => _id === fields.address);
-  if (saved) return completeAddress<AddressInput>(saved).catch(ignoreRefusal);
+  if (saved) return completeAddress<AddressInput>(saved).catch(ignoreShopError);
   const { data } = addressSchema.safeParse(enteredAddress(fields));
   const entered = data && clearOutdatedPlace(data as AddressInput, settled);
-  return entered?.city && entered.state ? completeAddress(entered).catch(ignoreRefusal) : undefined;
+  return entered?.city && entered.state ? completeAddress(entered).catch(ignoreShopError) : undefined;
 }
 
 function enteredAddress({ phone, ...fields }: Draft): Record<string, unknown> {

@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro';
-import { ignoreRefusal, ShopError } from '#lib/platform/errors/shop-error.ts';
+import { ignoreShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
@@ -32,7 +32,7 @@ export async function ownOrder(
 /** `undefined` for a wrong token or a deleted order. */
 export async function orderOfToken(shop: Pick<Shop, 'db' | 'secretKey'>, token: string): Promise<OrderRow | undefined> {
   const orderId = orderIdOfToken(shop.secretKey, token);
-  return orderId === undefined ? undefined : ownOrder(shop, orderId, { token }).catch(ignoreRefusal);
+  return orderId === undefined ? undefined : ownOrder(shop, orderId, { token }).catch(ignoreShopError);
 }
 
 export function orderPath(orderId: string, { customerId, token }: OrderViewer): string {

@@ -28,7 +28,7 @@ export function refusalOf(error: unknown): string | undefined {
 }
 
 /** A refusal shows that the gateway works. */
-export function isTrouble(error: unknown): boolean {
+export function isServiceFailure(error: unknown): boolean {
   return refusalOf(error) === undefined;
 }
 

@@ -1,6 +1,6 @@
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
-import type { Upstream, UpstreamTerms } from '#lib/platform/upstream/upstream.server.ts';
+import type { Upstream, UpstreamOptions } from '#lib/platform/upstream/upstream.server.ts';
 import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 import type { PaymentGateway } from '#lib/sales/payments/payment-gateway.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type RefundEvent,
   type RefundOrder,
 } from '#lib/sales/payments/payments.ts';
-import { hasResponse, isTrouble, refusalOf, statusOf } from '#lib/sales/payments/razorpay-errors.server.ts';
+import { hasResponse, isServiceFailure, refusalOf, statusOf } from '#lib/sales/payments/razorpay-errors.server.ts';
 import {
   paymentSchema,
   refundEventOf,
@@ -24,9 +24,21 @@ import { isSignedBy } from '#lib/sales/payments/signature.server.ts';
 type RazorpayKeys = NonNullable<Settings['razorpay']>;
 
 /** For payments and refunds. No page waits for the gateway; this is the maximum time that a buyer sees "contacting". */
-const PAYMENT_CALLS: UpstreamTerms = { atOnce: 8, waiting: 16, timeoutMs: 10_000, isTrouble, statusOf };
+const PAYMENT_CALLS: UpstreamOptions = {
+  maxConcurrent: 8,
+  maxWaiting: 16,
+  timeoutMs: 10_000,
+  isServiceFailure,
+  statusOf,
+};
 /** For status queries, which are repeated anyway; separate, so that they never delay a payment. */
-const STATUS_QUERIES: UpstreamTerms = { atOnce: 4, waiting: 0, timeoutMs: 4_000, isTrouble, statusOf };
+const STATUS_QUERIES: UpstreamOptions = {
+  maxConcurrent: 4,
+  maxWaiting: 0,
+  timeoutMs: 4_000,
+  isServiceFailure,
+  statusOf,
+};
 const MAX_REFUNDS = 100;
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { uploadsDir } from '#lib/platform/files/storage/open-file-store.server.ts';
-import { writeFileWhole } from '#lib/platform/files/storage/write-file.server.ts';
+import { writeFileAtomically } from '#lib/platform/files/storage/write-file.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { addOrderEvent, changeOrder } from '#lib/sales/orders/record/change-order.server.ts';
 import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
@@ -134,7 +134,7 @@ async function saveLabel(shop: ShippingShop, held: HeldShipment, courier: Courie
   const pdf = await courier.label(held.row.remote_shipment ?? '');
   const path = join(uploadsDir(shop.settings.dataDir), `label-${newId()}`);
   try {
-    await writeFileWhole(path, pdf, { mode: 0o600 });
+    await writeFileAtomically(path, pdf, { mode: 0o600 });
     const label_file = await shop.files.keep(path, 'application/pdf');
     await held.save({ label_file });
   } finally {

@@ -18,7 +18,7 @@ export async function shopSettingsAt(db: ShopDatabase, at: number): Promise<Shop
   const text = then?.body ?? '{}';
   // The current version may not accept an older text.
   return (
-    checkDocument(SETTINGS, { path: SETTINGS.path, text, shipped }, content.surroundings).value ?? shopSettings(db)
+    checkDocument(SETTINGS, { path: SETTINGS.path, text, shipped }, content.availableFiles).value ?? shopSettings(db)
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inCalls } from '#lib/platform/cdn/cdn-edge.server.ts';
+import { splitIntoCalls } from '#lib/platform/cdn/cdn-edge.server.ts';
 import { PendingTags } from '#lib/platform/cdn/pending-tags.ts';
 import { PurgeWork } from '#lib/platform/cdn/purge-work.ts';
 import { BULK_LIMITS } from '#lib/platform/db/query/limits.ts';
@@ -31,7 +31,7 @@ test('replaces very many tags by one that every page has', () => {
 
 test('splits calls at 30 tags and 4,000 characters, and leaves out no tag', () => {
   const tags = Array.from({ length: 95 }, (_, n) => `product:${'ख'.repeat(n % 40)}${n}`);
-  const calls = inCalls(tags);
+  const calls = splitIntoCalls(tags);
   expect(calls.flat()).toEqual(tags);
   for (const call of calls) {
     expect(call.length).toBeLessThanOrEqual(30);
@@ -41,9 +41,9 @@ test('splits calls at 30 tags and 4,000 characters, and leaves out no tag', () =
 
 test('an id is settled long after the transactions that began before it have ended', () => {
   const work = new PurgeWork(0, 0);
-  work.read(10, [], 0);
-  work.read(20, [], 1_000);
-  work.read(30, [], 6_000);
+  work.add(10, [], 0);
+  work.add(20, [], 1_000);
+  work.add(30, [], 6_000);
   const longest = BULK_LIMITS.totalMs;
   expect(work.settledId(longest)).toBeUndefined();
   expect(work.settledId(longest + 10_000)).toBe(10);

@@ -6,24 +6,24 @@ const ranges = (skipped: SkippedIds) => skipped.spans.map(({ from, to }) => [fro
 
 test('watches skipped ids until they appear', () => {
   const skipped = new SkippedIds();
-  skipped.read(10, [11, 14, 15, 20], 0);
+  skipped.noteRead(10, [11, 14, 15, 20], 0);
   expect(ranges(skipped)).toEqual([
     [12, 13],
     [16, 19],
   ]);
-  skipped.appeared([12, 18]);
+  skipped.remove([12, 18]);
   expect(ranges(skipped)).toEqual([
     [13, 13],
     [16, 17],
     [19, 19],
   ]);
-  skipped.appeared([13, 16, 17, 19]);
+  skipped.remove([13, 16, 17, 19]);
   expect(ranges(skipped)).toEqual([]);
 });
 
 test('watches them for as long as the longest transaction may take', () => {
   const skipped = new SkippedIds();
-  skipped.read(0, [5], 1_000);
+  skipped.noteRead(0, [5], 1_000);
   skipped.deleteOld(1_000 + BULK_LIMITS.totalMs);
   expect(ranges(skipped)).toEqual([[1, 4]]);
   skipped.deleteOld(1_000 + BULK_LIMITS.totalMs + 60_000);
@@ -32,10 +32,10 @@ test('watches them for as long as the longest transaction may take', () => {
 
 test('a large rolled-back import is one span; thousands of gaps are merged into few spans without a loss', () => {
   const skipped = new SkippedIds();
-  skipped.read(0, [1_000_000], 0);
+  skipped.noteRead(0, [1_000_000], 0);
   expect(ranges(skipped)).toEqual([[1, 999_999]]);
   const everySecond = Array.from({ length: 5_000 }, (_, at) => 1_000_002 + 2 * at);
-  skipped.read(1_000_000, everySecond, 0);
+  skipped.noteRead(1_000_000, everySecond, 0);
   expect(skipped.spans.length).toBeLessThanOrEqual(500);
   const isWatched = (id: number) => skipped.spans.some(({ from, to }) => id >= from && id <= to);
   expect(everySecond.every((id) => isWatched(id - 1))).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ATTACHMENT_RULES } from '#lib/customers/support/ticket.ts';
 import { DiskSpace } from '#lib/platform/files/storage/disk-space.server.ts';
-import { NO_ROOM } from '#lib/platform/files/storage/upload.ts';
+import { NO_SPACE } from '#lib/platform/files/storage/upload.ts';
 import { receiveUpload } from '#lib/platform/files/uploads/receive-upload.server.ts';
 import { multipartBody, multipartRequest } from '#support/multipart.ts';
 import { temporaryDir } from '#support/shop-process.ts';
@@ -38,7 +38,7 @@ test('rejects a body while it streams when others fill the disk, or it exceeds t
     });
   let looks = 0;
   const filling = { maxBytes: 100 * MB, has: async () => ++looks < 3 };
-  await expect(send(filling)).rejects.toMatchObject({ code: 'busy', message: NO_ROOM });
+  await expect(send(filling)).rejects.toMatchObject({ code: 'busy', message: NO_SPACE });
   expect(looks).toBe(3);
   const enough = { maxBytes: 17 * MB, has: async () => true };
   await expect(send(enough)).rejects.toMatchObject({ code: 'too_many', message: 'Enough.' });

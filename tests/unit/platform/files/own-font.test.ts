@@ -31,7 +31,7 @@ describe('an owner’s font', () => {
     [
       'one that is too large',
       Buffer.concat([regular, Buffer.alloc(50_000)]),
-      /has 64 kB, and 60 kB at most; take a part/,
+      /has 64 kB, and may have 60 kB at most; use a subset/,
     ],
     ['a decompression bomb', bomb(), /the file is damaged/],
   ])('is rejected with the problem: %s', (_, bytes, message) => {

@@ -8,7 +8,7 @@ import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.
 import { PictureWorker } from '#lib/platform/files/pictures/picture-worker.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { PICTURE_WIDTHS } from '#lib/platform/files/pictures/pictures.ts';
-import { reencodePictures } from '#lib/platform/files/uploads/redraw-pictures.server.ts';
+import { reencodePictures } from '#lib/platform/files/uploads/reencode-pictures.server.ts';
 import { samplePng } from '#support/sample-files.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'taana-priority-'));
@@ -28,7 +28,7 @@ async function queueWidths(done: string[]): Promise<Promise<unknown>[]> {
   );
 }
 
-test('redraws an upload before the widths that have a placeholder', async () => {
+test('re-encodes an upload before the widths that have a placeholder', async () => {
   const done: string[] = [];
   const widths = await queueWidths(done);
   const path = join(dir, 'upload');

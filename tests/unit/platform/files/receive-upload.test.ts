@@ -118,7 +118,7 @@ test.each([
     'File a.pdf is too large (max 10MB)',
   ],
   ['a file in another field', { ...file('a.png', 'image/png', png), name: 'avatar' }, 'The form is malformed.'],
-  ['a field that is too long', { name: 'subject', content: 'x'.repeat(10_001) }, 'That is too long to take.'],
+  ['a field that is too long', { name: 'subject', content: 'x'.repeat(10_001) }, 'This text is too long.'],
 ])('rejects %s', async (_what, part, message) => {
   expect(await refusalOf(multipartBody([file('ok.png', 'image/png', png), part]))).toBe(message);
 });

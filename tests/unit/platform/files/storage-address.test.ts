@@ -8,12 +8,12 @@ test('the address of a bucket has host, bucket, folder and region, and its text 
   expect(parseBucketUrl('s3://AKIA:a%2Fb@s3.example:9000/my-shop/backups/daily/?region=ap-south-1&tls=off')).toEqual({
     storage: { ...KEYS, endpoint: 'http://s3.example:9000/my-shop', region: 'ap-south-1' },
     prefix: 'backups/daily/',
-    words: 's3://s3.example:9000/my-shop/backups/daily',
+    label: 's3://s3.example:9000/my-shop/backups/daily',
   });
   expect(parseBucketUrl('s3://s3.example/my-shop', KEYS)).toEqual({
     storage: { ...KEYS, endpoint: 'https://s3.example/my-shop', region: 'auto' },
     prefix: '',
-    words: 's3://s3.example/my-shop',
+    label: 's3://s3.example/my-shop',
   });
 });
 

@@ -3,7 +3,6 @@ import { type AddressInfo, connect } from 'node:net';
 import { createRequestFromNodeRequest, getAbortControllerCleanup } from 'astro/app/node';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
-import { TaggedCache } from '#lib/platform/cache/tagged-cache.ts';
 import { QueryContext } from '#lib/platform/db/query/query-context.server.ts';
 import { Compressor } from '#lib/platform/http/encoding/compressor.server.ts';
 import { NO_DICTIONARIES } from '#lib/platform/http/encoding/content-coding.server.ts';
@@ -12,6 +11,7 @@ import { type PageRenderer, readResponse } from '#lib/platform/http/pages/render
 import { createFront } from '#lib/platform/http/server/front.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { TaggedCache } from '#lib/platform/tagged-cache.ts';
 import { Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 import { hasCart } from '#lib/sales/cart/has-cart.ts';

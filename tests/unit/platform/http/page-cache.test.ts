@@ -4,7 +4,7 @@ import { encodingFor } from '#lib/platform/http/encoding/accept-encoding.server.
 import { Compressor } from '#lib/platform/http/encoding/compressor.server.ts';
 import { BROTLI, GZIP, IDENTITY } from '#lib/platform/http/encoding/content-coding.server.ts';
 import { readTagHeader, tagHeader } from '#lib/platform/http/pages/cache-tags.ts';
-import { cacheTerms, PageCache } from '#lib/platform/http/pages/page-cache.server.ts';
+import { cacheDirectives, PageCache } from '#lib/platform/http/pages/page-cache.server.ts';
 import { encodedBody } from '#lib/platform/http/pages/stored-page.server.ts';
 
 function rendered(body: string, headers: Record<string, string> = {}) {
@@ -126,12 +126,12 @@ describe('the page cache', () => {
   });
 
   test('reads lifetimes from the headers of the provider', () => {
-    expect(cacheTerms({ 'cdn-cache-control': 'max-age=5', 'cache-tag': 'a,b' })).toEqual({
+    expect(cacheDirectives({ 'cdn-cache-control': 'max-age=5', 'cache-tag': 'a,b' })).toEqual({
       maxAge: 5,
       swr: 0,
       tags: ['a', 'b'],
     });
-    expect(cacheTerms({})).toBeUndefined();
+    expect(cacheDirectives({})).toBeUndefined();
   });
 
   test.each([

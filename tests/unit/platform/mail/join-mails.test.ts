@@ -25,7 +25,7 @@ test('joins mails of one order under the newest; two orders stay two mails', () 
   const waiting = [mail('a', 'A placed'), mail('b', 'B placed'), mail('a', 'A cancelled')];
   const joined = joinMails(waiting, false);
   expect(joined.map(({ subject }) => subject)).toEqual(['B placed', 'A cancelled']);
-  expect(joined[1]).toMatchObject({ thread: 'a', takesIn: [waiting[0]?.id] });
+  expect(joined[1]).toMatchObject({ thread: 'a', joinedIds: [waiting[0]?.id] });
   const text = mailText(joined[1]?.content ?? { heading: '', lines: [] });
   expect(text.indexOf('About A cancelled.')).toBeLessThan(text.indexOf('About A placed.'));
   expect(text).toContain('https://shop.example/1');
@@ -97,7 +97,7 @@ test('leaves out an awaited payment beside the payment itself, and lists the ite
   for (const one of [waits, other]) one.content = { ...one.content, sheet: SHEET, isPassing: true };
   paid.content = { ...paid.content, sheet: SHEET };
   const [joined] = joinMails([waits, paid], false);
-  expect(joined).toMatchObject({ subject: 'A paid', takesIn: [waits.id] });
+  expect(joined).toMatchObject({ subject: 'A paid', joinedIds: [waits.id] });
   expect(mailText(joined?.content ?? waits.content)).not.toContain('A waits');
   const shipped = mail('a', 'A shipped');
   shipped.content = { ...shipped.content, sheet: SHEET };

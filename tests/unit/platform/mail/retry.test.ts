@@ -4,24 +4,24 @@ import { afterFailure, MAX_UNCLEAR, type TriedMail, unclearPauseMs } from '#lib/
 const NOW = 1_795_000_000_000;
 const HOUR_MS = 3_600_000;
 const MAIL: TriedMail = { attempts: 1, unsure: 0, expires_at: null, failing_since: NOW, refused_since: null };
-const REFUSED = { at: 'recipient', code: 550, message: 'no' } as const;
+const REFUSED = { stage: 'recipient', code: 550, message: 'no' } as const;
 
 test('the pauses after an uncertain result are long, and add up to a day', () => {
   let sum = 0;
   for (let unsure = 1; unsure < MAX_UNCLEAR; unsure++) {
-    const verdict = afterFailure({ ...MAIL, unsure }, { at: 'unanswered', message: 'reset' }, NOW);
+    const verdict = afterFailure({ ...MAIL, unsure }, { stage: 'unanswered', message: 'reset' }, NOW);
     expect(verdict).toEqual({ is: 'retry', dueAt: NOW + unclearPauseMs({ ...MAIL, unsure }) });
     sum += unclearPauseMs({ ...MAIL, unsure });
   }
   expect(sum).toBeGreaterThan(20 * HOUR_MS);
   expect(sum).toBeLessThanOrEqual(24 * HOUR_MS);
-  expect(afterFailure({ ...MAIL, unsure: MAX_UNCLEAR }, { at: 'unanswered', message: 'reset' }, NOW).is).toBe(
+  expect(afterFailure({ ...MAIL, unsure: MAX_UNCLEAR }, { stage: 'unanswered', message: 'reset' }, NOW).is).toBe(
     'unclear',
   );
 });
 
 test('retries a mail at once when it broke off before its last line', () => {
-  const verdict = afterFailure({ ...MAIL, unsure: MAX_UNCLEAR }, { at: 'cut', message: 'reset' }, NOW);
+  const verdict = afterFailure({ ...MAIL, unsure: MAX_UNCLEAR }, { stage: 'cut', message: 'reset' }, NOW);
   expect(verdict).toEqual({ is: 'retry', dueAt: NOW + 1_000 });
 });
 
@@ -30,12 +30,18 @@ test('gives up after hours of rejections, not after a number of attempts', () =>
   expect(afterFailure(since(5 * HOUR_MS), REFUSED, NOW).is).toBe('retry');
   expect(afterFailure(since(6 * HOUR_MS), REFUSED, NOW).is).toBe('hopeless');
   expect(afterFailure(since(6 * HOUR_MS), { ...REFUSED, code: 450 }, NOW).is).toBe('retry');
-  expect(afterFailure(since(6 * HOUR_MS), { ...REFUSED, at: 'sender' }, NOW).is, 'the owner’s setting').toBe('retry');
+  expect(afterFailure(since(6 * HOUR_MS), { ...REFUSED, stage: 'sender' }, NOW).is, 'the owner’s setting').toBe(
+    'retry',
+  );
 });
 
 test('the pauses of a code are shorter than somebody waits', () => {
   const code = { ...MAIL, attempts: 20, unsure: 1, expires_at: NOW + 600_000 };
-  for (const failure of [REFUSED, { at: 'cut', message: '' } as const, { at: 'unanswered', message: '' } as const]) {
+  for (const failure of [
+    REFUSED,
+    { stage: 'cut', message: '' } as const,
+    { stage: 'unanswered', message: '' } as const,
+  ]) {
     expect(afterFailure(code, failure, NOW)).toMatchObject({
       is: 'retry',
       dueAt: expect.toSatisfy((at) => at <= NOW + 60_000),

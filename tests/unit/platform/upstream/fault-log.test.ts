@@ -5,7 +5,7 @@ import type { Fault, FaultRow } from '#lib/platform/upstream/faults.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
 const REFUSED: Fault = { upstream: 'razorpay', route: 'POST /v1/orders', kind: 'status_401' };
-const TERMS = { atOnce: 2, waiting: 1, timeoutMs: 1_000, isTrouble: () => false };
+const TERMS = { maxConcurrent: 2, maxWaiting: 1, timeoutMs: 1_000, isServiceFailure: () => false };
 
 let lines: { level: 'warn' | 'error'; line: Record<string, unknown> }[];
 let counted: [kind: string, times: number][];
@@ -71,12 +71,12 @@ test('logs once that a route answers again after its faults', async () => {
 
 test('each kind of failure has its own name; a regular response is none', async () => {
   const upstreams = new Upstreams(undefined, faults);
-  const terms = { ...TERMS, atOnce: 1, waiting: 0 };
+  const terms = { ...TERMS, maxConcurrent: 1, maxWaiting: 0 };
   const silent = upstreams.named('silent', terms).call('ask', () => new Promise(() => {}));
   const second = upstreams.named('silent', terms).call('ask', async () => 'answer');
   const away = upstreams.named('away', terms).call('ask', () => Promise.reject(new Error('refused')));
   const missing = upstreams
-    .named('store', { ...terms, isAnswer: () => true })
+    .named('store', { ...terms, isResponse: () => true })
     .call('ask', () => Promise.reject(new Error('no such file')));
   const ended = Promise.allSettled([silent, second, away, missing]);
   await vi.advanceTimersByTimeAsync(1_000);

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isUpstreamUnavailable } from '#lib/platform/upstream/upstream.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
-const TERMS = { atOnce: 2, waiting: 1, timeoutMs: 1_000, isTrouble: () => true };
+const TERMS = { maxConcurrent: 2, maxWaiting: 1, timeoutMs: 1_000, isServiceFailure: () => true };
 
 afterEach(() => {
   vi.useRealTimers();
@@ -54,7 +54,8 @@ describe('an upstream', () => {
   test('pauses after five failures in a row, retries later, and reports it once', async () => {
     vi.useFakeTimers();
     const warned: unknown[] = [];
-    const note = (_line: unknown, text?: string) => void (text === 'an upstream is left alone' && warned.push(text));
+    const note = (_line: unknown, text?: string) =>
+      void (text === 'an upstream is paused after failures' && warned.push(text));
     const upstream = new Upstreams({ warn: note, error: note }).named('bank', TERMS);
     let calls = 0;
     let isWell = false;
@@ -79,7 +80,7 @@ describe('an upstream', () => {
   });
 
   test('stays healthy when it rejects a request', async () => {
-    const upstream = new Upstreams().named('bank', { ...TERMS, isTrouble: () => false });
+    const upstream = new Upstreams().named('bank', { ...TERMS, isServiceFailure: () => false });
     const call = () => outcome(upstream.call('ask', () => Promise.reject(new Error('no'))));
     for (let n = 0; n < 8; n++) expect(await call()).toBe('no');
   });

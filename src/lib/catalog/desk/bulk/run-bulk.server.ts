@@ -7,7 +7,7 @@ import { readProductValues } from '#lib/catalog/desk/read-product-values.server.
 import { setSale } from '#lib/catalog/desk/sales/set-sale.server.ts';
 import type { ProductPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import { lockCatalogue } from '#lib/catalog/products/catalogue-version.server.ts';
-import { actingAs, currentActor } from '#lib/platform/actor/actor.server.ts';
+import { actingAsStored, currentActor } from '#lib/platform/actor/actor.server.ts';
 import { type BulkRow, finishBulkRow, readBulk, waitingRows } from '#lib/platform/bulk/bulk-rows.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { BulkState } from '#lib/platform/db/tables/bulk-actions.ts';
@@ -73,7 +73,7 @@ export async function runBulks(shop: DeskShop, signal: AbortSignal): Promise<voi
       if (signal.aborted) return;
       const startedAt = performance.now();
       if (state === 'planning') await planStep(shop, id);
-      else await actingAs(actor_json, () => runStep(shop, id));
+      else await actingAsStored(actor_json, () => runStep(shop, id));
       const minMs = state === 'planning' ? 0 : MIN_PAUSE_MS;
       await wait(Math.max(minMs, PAUSE_FACTOR * (performance.now() - startedAt)));
     }

@@ -6,7 +6,7 @@ import { outdatedPreviewError, readImport } from '#lib/catalog/desk/imports/read
 import { type StepPictures, stepPictures } from '#lib/catalog/desk/imports/step-pictures.server.ts';
 import { writeImportRows } from '#lib/catalog/desk/imports/write-import-rows.server.ts';
 import { saveAnswers } from '#lib/catalog/import/import-answers.server.ts';
-import { actingAs, currentActor } from '#lib/platform/actor/actor.server.ts';
+import { actingAsStored, currentActor } from '#lib/platform/actor/actor.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { CatalogueImportRowTable, CatalogueImportTable, ImportState } from '#lib/platform/db/tables/import.ts';
@@ -86,7 +86,7 @@ export async function runImports(shop: ImportShop, signal: AbortSignal): Promise
     for (const { id, actor_json } of imports) {
       if (signal.aborted) return;
       const startedAt = performance.now();
-      await actingAs(actor_json, () => runStep(shop, id, { fetches: true }));
+      await actingAsStored(actor_json, () => runStep(shop, id, { fetches: true }));
       await wait(Math.max(MIN_PAUSE_MS, PAUSE_FACTOR * (performance.now() - startedAt)));
     }
   }

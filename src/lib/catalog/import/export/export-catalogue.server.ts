@@ -6,7 +6,7 @@ import { isWebAddress } from '#lib/catalog/products/image-source.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { isInnerPath } from '#lib/platform/files/storage/folder-file.server.ts';
-import { writeFileWhole } from '#lib/platform/files/storage/write-file.server.ts';
+import { writeFileAtomically } from '#lib/platform/files/storage/write-file.server.ts';
 
 export interface ExportOptions {
   db: ShopDatabase;
@@ -27,7 +27,7 @@ export async function exportCatalogue(options: ExportOptions): Promise<ExportRep
   const { db, target, format, pictures, imagesDir } = options;
   const report: ExportReport = { records: 0, pictures: 0 };
   const lines = format === 'csv' ? shopifyCsv(db, report) : jsonLines(db, report);
-  await writeFileWhole(target, Readable.from(lines));
+  await writeFileAtomically(target, Readable.from(lines));
   if (pictures && imagesDir !== undefined) report.pictures = await exportPictures(db, pictures, imagesDir);
   return report;
 }

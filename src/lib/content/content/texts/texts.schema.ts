@@ -70,7 +70,7 @@ export const POLICIES: ContentDocument<z.infer<typeof policySchema>> = {
   format: 'markdown',
   about: 'What the law requires: terms, privacy, delivery, returns.',
   schema: policySchema,
-  isNeeded: true,
+  isRequired: true,
   check: (policy, { path }) => [
     ...placeholderProblems(policy),
     ...(POLICY_SLUGS.some((name) => path === `policies/${name}`)

@@ -183,5 +183,5 @@ function withTree(form: DocumentForm, tree: FormTree): DocumentForm {
 }
 
 function currentValue(db: Shop['db'], { document }: SettingsPage): unknown {
-  return contentOf(db).fieldsNow(document, document.path);
+  return contentOf(db).currentFields(document, document.path);
 }

@@ -21,7 +21,7 @@ export interface DocumentPart {
 /** The parts of the stored document. Named parts without entries are left out. */
 export function documentParts({ db }: Pick<Shop, 'db'>, { document }: SettingsPage): DocumentPart[] {
   const content = contentOf(db);
-  const now = content.fieldsNow(document, document.path);
+  const now = content.currentFields(document, document.path);
   const shipped = content.shippedFields(document, document.path);
   const isDemo = (name: string) => isDeepStrictEqual(partOf(now, name), partOf(shipped, name));
   const root = formOf(document);

@@ -18,7 +18,7 @@ export function newTextValues({ db, now }: TextShop, folder: TextFolder): Record
   const content = contentOf(db);
   const orders = content
     .pathsOf(document)
-    .map((path) => Number((content.fieldsNow(document, path) as { order?: number }).order ?? 0));
+    .map((path) => Number((content.currentFields(document, path) as { order?: number }).order ?? 0));
   return { order: String(Math.max(0, ...orders) + 1) };
 }
 
@@ -60,13 +60,13 @@ function addressOf(folder: TextFolder, typed: TypedText): string {
 
 function freeFile(content: Content, folder: TextFolder, typed: TypedText): string {
   const { document, noun } = TEXT_KINDS[folder];
-  if (document.isNeeded) throw new ShopError('refused', 'The shop shows four policies, and no others.');
+  if (document.isRequired) throw new ShopError('refused', 'The shop shows four policies, and no others.');
   const file = addressOf(folder, typed);
   if (file === '') throw addressProblem(NO_ADDRESS);
   const path = `${folder}/${file}`;
   const slugs = content
     .pathsOf(document)
-    .map((known) => (content.fieldsNow(document, known) as { slug?: string }).slug);
+    .map((known) => (content.currentFields(document, known) as { slug?: string }).slug);
   const isTaken = content.pathsOf(document).includes(path) || (folder === 'faq' && slugs.includes(file));
   const address = publicPath(folder, file, { slug: file });
   if (isTaken) throw addressProblem(`There is already a ${noun} with the address ${address}. Enter another address.`);

@@ -1,6 +1,6 @@
 import { isTextFolder, TEXT_KINDS, type TextFolder } from '#lib/content/desk/texts/text-kinds.ts';
 import { type Content, contentOf } from '#lib/platform/content/content.server.ts';
-import { type ContentDocument, holds } from '#lib/platform/content/content-document.ts';
+import { type ContentDocument, hasPath } from '#lib/platform/content/content-document.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
@@ -34,7 +34,7 @@ export async function currentText(
   await content.followIn(db.write);
   const path = `${folder}/${file}`;
   const document = isTextFolder(folder) ? TEXT_KINDS[folder].document : undefined;
-  const isKnown = document && holds(document, path);
+  const isKnown = document && hasPath(document, path);
   // A deleted text still has its versions.
   if (!isKnown || !isTextFolder(folder) || !(content.pathsOf(document).includes(path) || content.own.has(path))) {
     throw new ShopError('not_found', 'There is no such text.');

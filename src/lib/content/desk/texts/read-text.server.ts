@@ -24,7 +24,7 @@ export interface TextSheet {
   isOwn: boolean;
   hasDemoText: boolean;
   /** Required by law, so that it can't be hidden. */
-  isNeeded: boolean;
+  isRequired: boolean;
   publicPath: string;
   fields: readonly TextField[];
   /** By the name of the field, as they are typed. */
@@ -39,7 +39,7 @@ export async function readText(shop: TextShop, name: TextName): Promise<TextShee
 
 export function textSheet({ folder, file, path, document, content, version }: CurrentText, now: number): TextSheet {
   const { fields, title } = TEXT_KINDS[folder];
-  const values = typedFields(fields, content.fieldsNow(document, path));
+  const values = typedFields(fields, content.currentFields(document, path));
   const own = content.own.get(path);
   const hasDemoText = content.shippedText(document, path) !== undefined;
   const publishAt = timeOfIndianField(values.publishAt ?? '');
@@ -50,7 +50,7 @@ export function textSheet({ folder, file, path, document, content, version }: Cu
     title: values[title] || path,
     publishAt: publishAt > now ? publishAt : undefined,
     isOwn: own !== undefined && own.state !== 'shipped' && own.body !== '',
-    isNeeded: document.isNeeded ?? false,
+    isRequired: document.isRequired ?? false,
     publicPath: publicPath(folder, file, values),
     hints: fieldHints(folder),
   };

@@ -48,7 +48,7 @@ export function textUpdate(
   typed: TypedText,
 ): TextUpdate {
   const { fields } = TEXT_KINDS[folder];
-  const now = content.fieldsNow(document, path);
+  const now = content.currentFields(document, path);
   return { document, path, text: writtenText(fields, editableText(document, path, db), now, typed) };
 }
 

@@ -39,7 +39,7 @@ export async function textHistory(shop: TextShop, name: TextName, compare: numbe
   const rows = await ownVersions(shop.db.write, path);
   const authorOf = await textAuthors(shop.db, rows);
   const own = content.own.get(path);
-  const now = content.fieldsNow(document, path);
+  const now = content.currentFields(document, path);
   const { title } = TEXT_KINDS[folder];
   const newest = rows.find(({ body }) => body !== '');
   const fields = now ?? (newest && readable(() => fieldsOf(document, newest.body)));

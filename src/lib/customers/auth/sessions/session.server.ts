@@ -1,5 +1,5 @@
 import { type CustomerJson, profileImagePath } from '#lib/customers/auth/sessions/customer.ts';
-import { latestBegin } from '#lib/platform/clock.ts';
+import { latestValidStart } from '#lib/platform/clock.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { isDatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 import type { CustomerTable } from '#lib/platform/db/tables/identity.ts';
@@ -41,7 +41,7 @@ export async function readSession({ db, now }: SessionShop, token: string): Prom
     return undefined;
   }
   // A session from the future, after the clock was set back, starts now, so that it does not last too long.
-  const isInFuture = begun_at > latestBegin(time) || seen_at > latestBegin(time);
+  const isInFuture = begun_at > latestValidStart(time) || seen_at > latestValidStart(time);
   if (time - seen_at > SEEN_EVERY_MS || isInFuture) await recordSeen(db, session_id, time, Math.min(begun_at, time));
   return { id: session_id, customer };
 }

@@ -22,22 +22,22 @@ async function onSqlite(tx: Tx, check: string): Promise<string[]> {
   const table = await sql<{ text: string }>`select sql as text from sqlite_schema where name = 'facet_value'`.execute(
     tx,
   );
-  const wider = table.rows.map(({ text }) => text.replace(CHECK, check));
-  const indexes = await columnsThatRefer(tx);
+  const widened = table.rows.map(({ text }) => text.replace(CHECK, check));
+  const indexes = await referencingColumns(tx);
   return [
     'pragma defer_foreign_keys = on',
     // Otherwise each deleted and inserted value scans all products.
     ...indexes.map(({ name, owner, column }) => `create index ${name} on ${owner} (${column})`),
     'create table facet_value_copy as select * from facet_value',
     'drop table facet_value',
-    ...wider,
+    ...widened,
     'insert into facet_value select * from facet_value_copy',
     'drop table facet_value_copy',
     ...indexes.filter(({ owner }) => owner !== 'facet_value').map(({ name }) => `drop index ${name}`),
   ];
 }
 
-async function columnsThatRefer(tx: Tx): Promise<{ name: string; owner: string; column: string }[]> {
+async function referencingColumns(tx: Tx): Promise<{ name: string; owner: string; column: string }[]> {
   const { rows } = await sql<{ owner: string; column: string }>`
     select owner.name as owner, key."from" as "column"
     from sqlite_schema as owner, pragma_foreign_key_list(owner.name) as key

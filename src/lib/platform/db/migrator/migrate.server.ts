@@ -2,9 +2,9 @@ import type { Engine, ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { REMOVED_NAME, refuseOldPrograms } from '#lib/platform/db/migrations/0050-refuse-old-programs.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 import {
+  completedMigrations,
   createLedger,
   createLedgerTables,
-  migrationsDone,
   runMigrations,
 } from '#lib/platform/db/migrator/migration-ledger.server.ts';
 import { MIGRATIONS } from '#lib/platform/db/migrator/migrations.server.ts';
@@ -12,7 +12,7 @@ import { refuseMoved } from '#lib/platform/db/migrator/move-marks.server.ts';
 import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
 
-/** The database has migrations that this version does not know. */
+/** The database has migrations that this version does not contain. */
 export class NewerDatabaseError extends StartError {
   constructor(unknown: string[]) {
     super(
@@ -25,7 +25,7 @@ export class NewerDatabaseError extends StartError {
 
 /** Processes that start together wait for each other. Throws `NewerDatabaseError`, or `refused` after a move. */
 export async function migrate(db: ShopDatabase): Promise<void> {
-  const applied = await migrationsDone(db);
+  const applied = await completedMigrations(db);
   refuseMoved(applied);
   refuseNewer(applied);
   if (hasAll(applied)) return;
@@ -39,15 +39,15 @@ export async function createAllTables(tx: Tx, engine: Engine): Promise<void> {
   await runMigrations(tx, engine, pendingOf);
 }
 
-/** Throws `NewerDatabaseError` if this version does not know a completed migration. */
+/** Throws `NewerDatabaseError` if a completed migration is not part of this version. */
 export function refuseNewer(done: readonly string[]): void {
   const unknown = unknownOf(done);
   if (unknown.length > 0) throw new NewerDatabaseError(unknown);
 }
 
 function unknownOf(done: readonly string[]): string[] {
-  const known = new Set(MIGRATIONS.map(({ name }) => name));
-  return done.filter((name) => !known.has(name));
+  const names = new Set(MIGRATIONS.map(({ name }) => name));
+  return done.filter((name) => !names.has(name));
 }
 
 /** The result of `migrationProblem` for a database of a newer version. */
@@ -55,14 +55,14 @@ export const NEWER_DATABASE = 'the database is newer than this program';
 
 /** Why a running program must stop: another one may have migrated the database since it started. */
 export async function migrationProblem(db: ShopDatabase): Promise<string | undefined> {
-  const applied = await migrationsDone(db);
+  const applied = await completedMigrations(db);
   if (unknownOf(applied).length > 0) return NEWER_DATABASE;
   return hasAll(applied) ? undefined : 'migrations are not done';
 }
 
 /** Throws `refused` after a move. */
 export async function isMigrated(db: ShopDatabase): Promise<boolean> {
-  const applied = await migrationsDone(db);
+  const applied = await completedMigrations(db);
   refuseMoved(applied);
   return hasAll(applied);
 }

@@ -28,11 +28,11 @@ export async function runMigrations(
 
 /** Whether the database has tables of any version of the shop. */
 export async function hasShop(db: ShopDatabase): Promise<boolean> {
-  return (await migrationsDone(db)).length > 0;
+  return (await completedMigrations(db)).length > 0;
 }
 
 /** Names of the completed migrations, in order; none in a database without tables. */
-export async function migrationsDone(db: ShopDatabase): Promise<string[]> {
+export async function completedMigrations(db: ShopDatabase): Promise<string[]> {
   const rows = await db.write
     .selectFrom('migration')
     .select('name')

@@ -39,6 +39,6 @@ export function refuseMoved(names: readonly string[]): void {
   if (arriving)
     throw new ShopError(
       'refused',
-      'A move into this database was broken off just before its end. Run npm run shop -- move again, with the settings of the old one.',
+      'A move into this database was interrupted just before its end. Run npm run shop -- move again, with the settings of the old database.',
     );
 }

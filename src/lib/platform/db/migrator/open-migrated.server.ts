@@ -14,7 +14,7 @@ import {
 } from '#lib/platform/location/find-shop.server.ts';
 import { removeUnfinishedDatabase } from '#lib/platform/location/unfinished-database.server.ts';
 
-interface Opening {
+interface OpenOptions {
   creation: Creation;
   /** Checks an existing shop before anything is written to it. */
   check?: (db: ShopDatabase) => Promise<void>;
@@ -26,15 +26,15 @@ const REFUSALS: Partial<Record<string, string>> = {
   '28P01': 'refuses this user or password',
   '28000': 'refuses this user',
   '3D000': 'has no database of this name',
-  '42501': 'does not let this user make tables',
-  '53300': 'has no connection left',
-  '57P03': 'is just starting or stopping',
+  '42501': 'does not let this user create tables',
+  '53300': 'has no free connection',
+  '57P03': 'is starting up or shutting down',
 };
 
 /** The caller closes it. Throws a StartError if the settings name no usable database, or no shop. */
 export async function openMigrated(
   location: ShopLocation & { databaseReadUrl?: string | undefined },
-  { creation, check, onStatement }: Opening,
+  { creation, check, onStatement }: OpenOptions,
 ): Promise<ShopDatabase> {
   let db: ShopDatabase | undefined;
   let isNew = false;
@@ -44,18 +44,18 @@ export async function openMigrated(
     isNew = !databaseUrl && !(await hasSqliteShop(dataDir));
     if (isNew) await refuseCreation(location, creation);
     db = await openDatabase({ databaseUrl, databaseReadUrl, dataDir, onStatement });
-    const isThere = await hasShop(db);
-    if (databaseUrl && !isThere) await refuseCreation(location, creation);
-    if (isThere) await check?.(db);
+    const hasTables = await hasShop(db);
+    if (databaseUrl && !hasTables) await refuseCreation(location, creation);
+    if (hasTables) await check?.(db);
     await migrate(db);
     return db;
   } catch (error) {
     await db?.close();
     if (isNew && isDiskFault(error)) removeUnfinished(location.dataDir);
-    const words = location.databaseUrl
-      ? postgresTrouble(location.databaseUrl, error)
-      : sqliteTrouble(location.dataDir, error);
-    throw words === undefined ? error : new StartError(`The shop can't start: ${words}.`, { cause: error });
+    const explanation = location.databaseUrl
+      ? explainPostgresError(location.databaseUrl, error)
+      : explainSqliteError(location.dataDir, error);
+    throw explanation === undefined ? error : new StartError(`The shop can't start: ${explanation}.`, { cause: error });
   }
 }
 
@@ -67,21 +67,21 @@ function removeUnfinished(dataDir: string): void {
   }
 }
 
-function postgresTrouble(url: string, error: unknown): string | undefined {
+function explainPostgresError(url: string, error: unknown): string | undefined {
   const chain = errorChain(error);
   const codes = chain.map(codeOf);
   const addressText = plainAddress(url);
   const refusal = codes.map((code) => REFUSALS[code]).find(Boolean);
   if (refusal) return `the database of DATABASE_URL (${addressText}) ${refusal}`;
-  if (codes.includes('ERR_INVALID_URL') || chain.some((one) => one instanceof URIError))
+  if (codes.includes('ERR_INVALID_URL') || chain.some((cause) => cause instanceof URIError))
     return 'DATABASE_URL is not a valid address; special characters in its password are written like %40';
   const isUnreachable = chain.some(({ name }) => name === 'DatabaseUnavailable');
   if (!isUnreachable) return undefined;
-  const code = codes.findLast((one) => /^E[A-Z_]+$/.test(one));
+  const code = codes.findLast((text) => /^E[A-Z_]+$/.test(text));
   return `the database of DATABASE_URL (${addressText}) can't be reached${code ? ` (${code})` : ''}`;
 }
 
-function sqliteTrouble(dataDir: string, error: unknown): string | undefined {
+function explainSqliteError(dataDir: string, error: unknown): string | undefined {
   const fault = faultOf(error);
   if (!fault || fault.kind === 'busy' || fault.kind === 'connection') return undefined;
   const { error: first } = fault;

@@ -9,9 +9,12 @@ import { DatabaseUnavailable, isStalePlan, OutcomeUnknown } from '#lib/platform/
 /** A commit or rollback gets this long even after the deadline. */
 const MIN_MS = 1_000;
 /** After a stall of the process, responses that have already arrived are read first. */
-const READS_ARRIVED_MS = 50;
+const READ_ARRIVED_MS = 50;
 const READ_ONLY_TRANSACTION = '25006';
-/** A commit without changes does not wait for the follower: a failover could undo an order that is confirmed again. */
+/**
+ * Without it, a commit without changes would not wait for the follower, and a failover could undo an order that a
+ * repeated request has just confirmed.
+ */
 const MARK = "select pg_logical_emit_message(true, 'read', '')";
 const OUT_OF_TIME = new Set(['55P03', '57014']);
 
@@ -31,7 +34,7 @@ export class BorrowedClient {
     this.#deadline = deadline;
   }
 
-  /** The same object for the same connection, to look up what is known about it. */
+  /** Identifies the connection: a key to look up facts about it. */
   get connection(): object {
     return this.#client;
   }
@@ -39,15 +42,15 @@ export class BorrowedClient {
   async query<R>(sql: string, parameters: readonly unknown[] = []): Promise<PostgresQueryResult<R>> {
     const isEnd = sql === 'commit' || sql === 'rollback';
     if (this.#isLost) throw new DatabaseUnavailable('the connection to the database was lost');
-    if (msLeft(this.#deadline) <= 0 && sql !== 'rollback') throw new DatabaseUnavailable('the time for it was up');
+    if (msLeft(this.#deadline) <= 0 && sql !== 'rollback') throw new DatabaseUnavailable('the deadline has passed');
     let timer = setTimeout(
       () => {
-        timer = setTimeout(() => this.#cutOff(), READS_ARRIVED_MS);
+        timer = setTimeout(() => this.#cutOff(), READ_ARRIVED_MS);
       },
       Math.max(isEnd ? MIN_MS : 0, msLeft(this.#deadline)),
     );
     try {
-      if (sql === 'commit' && this.#isToBeMarked()) await this.#client.query(MARK);
+      if (sql === 'commit' && this.#needsMark()) await this.#client.query(MARK);
       const result = await this.#client.query<R & pg.QueryResultRow>({
         name: this.#names.of(sql),
         text: sql,
@@ -61,14 +64,14 @@ export class BorrowedClient {
     } catch (error) {
       if (isStalePlan(error)) this.#names.renew();
       if (isStalePlan(error) && !this.#isInTransaction) return await this.query(sql, parameters);
-      throw this.#explained(error, sql);
+      throw this.#asDriverError(error, sql);
     } finally {
       clearTimeout(timer);
     }
   }
 
-  release(isToBeDestroyed = false): void {
-    this.#client.release(this.#isLost || isToBeDestroyed);
+  release(mustDestroy = false): void {
+    this.#client.release(this.#isLost || mustDestroy);
   }
 
   #noteWrite(sql: string, result: pg.QueryResult): void {
@@ -77,7 +80,7 @@ export class BorrowedClient {
     this.#hasWritten = this.#isInTransaction && (this.#hasWritten || hasWritten);
   }
 
-  #isToBeMarked(): boolean {
+  #needsMark(): boolean {
     return this.#isInTransaction && !this.#hasWritten && this.#client.isOneOfSeveral();
   }
 
@@ -92,9 +95,9 @@ export class BorrowedClient {
     return !this.#isInTransaction && !/^\s*(select|begin|rollback|show)\b/i.test(sql);
   }
 
-  #explained(error: unknown, sql: string): unknown {
-    const isAnswer = error instanceof pg.DatabaseError && error.severity === 'ERROR';
-    if (isAnswer) {
+  #asDriverError(error: unknown, sql: string): unknown {
+    const isServerError = error instanceof pg.DatabaseError && error.severity === 'ERROR';
+    if (isServerError) {
       // After a failover, writes go to another server.
       if (error.code === READ_ONLY_TRANSACTION) this.#isLost = true;
       // Commits that wait for a missing follower lock rows that others wait for.

@@ -3,10 +3,10 @@ import pg from 'pg';
 import { DatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 
 export type CutClient = pg.ClientBase & {
-  /** Closes the socket at once, without a termination message to a hanging server. */
+  /** Closes the socket immediately, without a termination message to a hanging server. */
   cutOff(): void;
   isOneOfSeveral(): boolean;
-  /** Whether the shop has used the same host since. */
+  /** Whether the shop still uses the host of this connection. */
   isOfHostInUse(): boolean;
   /** For a host where something took too long: a leader that confirms no commits may have been replaced. */
   leaveHost(): void;
@@ -25,7 +25,7 @@ export class PostgresHosts {
 
   constructor(url: string) {
     const [, before = '', hosts = '', after = ''] = /^([a-z]+:\/\/(?:[^@/]*@)?)([^/?]*)((?:[/?].*)?)$/i.exec(url) ?? [];
-    this.#addresses = hosts.split(',').map((host) => before + host + asLibpqReadsIt(after));
+    this.#addresses = hosts.split(',').map((host) => before + host + withLibpqSslMode(after));
   }
 
   get count(): number {
@@ -94,10 +94,10 @@ export function clientClass(hosts: PostgresHosts, connectWithinMs: number): new 
 
 export async function refuseReadOnly(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query('show transaction_read_only');
-  if (rows[0]?.transaction_read_only === 'on') throw new DatabaseUnavailable('this host is only read from');
+  if (rows[0]?.transaction_read_only === 'on') throw new DatabaseUnavailable('this host is read-only');
 }
 
 /** Without this, pg checks the certificate with `sslmode=require`; libpq does not. */
-function asLibpqReadsIt(after: string): string {
+function withLibpqSslMode(after: string): string {
   return /[?&]sslmode=/.test(after) && !after.includes('uselibpqcompat') ? `${after}&uselibpqcompat=true` : after;
 }

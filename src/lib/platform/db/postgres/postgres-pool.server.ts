@@ -13,7 +13,7 @@ import { StatementNames } from '#lib/platform/db/query/statement-names.ts';
 import { DatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 
 /** The server's memory for a connection grows, so old connections are replaced. */
-const LIFE_SECONDS = 30 * 60;
+const MAX_LIFETIME_SECONDS = 30 * 60;
 const CONNECT_WITHIN_MS = 5_000;
 const END_WITHIN_MS = 5_000;
 const INT8_OID = 20;
@@ -36,7 +36,7 @@ export class PostgresPool {
   constructor(
     url: string,
     context: QueryContext,
-    mostConnections: number,
+    maxConnections: number,
     limits: Limits,
     admit?: (client: pg.ClientBase) => Promise<unknown>,
   ) {
@@ -45,7 +45,7 @@ export class PostgresPool {
     this.#totalMs = limits.totalMs;
     const onConnect = admit ?? (this.#hosts.count > 1 ? refuseReadOnly : undefined);
     this.#pool = new pg.Pool({
-      ...poolOptions(mostConnections, limits),
+      ...poolOptions(maxConnections, limits),
       Client: clientClass(this.#hosts, CONNECT_WITHIN_MS),
       ...(onConnect && { onConnect: async (client) => void (await onConnect(client)) }),
     });
@@ -88,7 +88,7 @@ export class PostgresPool {
     const arrival = within(deadline, request);
     const client = await (isOneFree ? arrival : this.#context.waits.measure(arrival));
     if (client === 'late') {
-      // Nobody waits any more, so the connection is returned unused, and a failure is ignored.
+      // Nobody is waiting any more, so the connection is returned unused, and a failure is ignored.
       request.then(
         (unused) => unused.release(),
         () => {},
@@ -103,7 +103,7 @@ function poolOptions(max: number, { statementMs, lockMs, idleMs }: Limits): pg.P
     max,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     idleTimeoutMillis: 0,
-    maxLifetimeSeconds: LIFE_SECONDS,
+    maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
     statement_timeout: statementMs,
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: idleMs,

@@ -9,6 +9,7 @@ export function msLeft(deadline: number): number {
   return deadline - performance.now();
 }
 
+/** The promise's result, or `late` if the deadline passes first. */
 export function within<T>(deadline: number, promise: Promise<T>): Promise<T | 'late'> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve('late'), Math.max(0, msLeft(deadline)));

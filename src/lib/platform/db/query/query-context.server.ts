@@ -5,7 +5,7 @@ import { deadlineIn } from '#lib/platform/db/query/deadline.server.ts';
 export interface Attempt {
   /** A request that is retried because its response was lost has the same id. */
   id: string;
-  isAgain: boolean;
+  isRetry: boolean;
   hasChanged: boolean;
 }
 
@@ -36,7 +36,7 @@ export class QueryContext {
     return this.#staleReads.getStore();
   }
 
-  /** `ask` waits for connections until `deadline`, and releases them by then. */
+  /** `work` waits for connections until `deadline`, and releases them by then. */
   until<T>(deadline: number, work: () => Promise<T>): Promise<T> {
     return this.#deadlines.run(deadline, work);
   }

@@ -2,8 +2,8 @@ const MAX_NAMED = 500;
 const MAX_RECENT = 5_000;
 
 /**
- * Only repeated statements, and a limited number, because the server keeps named ones for the lifetime of the
- * connection.
+ * Names for prepared statements: only for repeated ones, and a limited number, because the server keeps a named
+ * statement for the lifetime of the connection.
  */
 export class StatementNames {
   readonly #names = new Map<string, string>();
@@ -11,8 +11,8 @@ export class StatementNames {
   #generation = 0;
 
   of(sql: string): string | undefined {
-    const known = this.#names.get(sql);
-    if (known || !/^(select|insert|update|delete|with)\b/.test(sql)) return known;
+    const existing = this.#names.get(sql);
+    if (existing || !/^(select|insert|update|delete|with)\b/.test(sql)) return existing;
     if (!this.#seen.has(sql) || this.#names.size >= MAX_NAMED) {
       if (this.#seen.size >= MAX_RECENT) this.#seen.clear();
       this.#seen.add(sql);

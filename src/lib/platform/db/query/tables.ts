@@ -133,7 +133,7 @@ export interface ProductTable {
   created_at: number;
   updated_at: number;
   version: number;
-  /** The following are derived, by `priceInfo` and `derivedOf`. */
+  /** Derived from here on: by `derivedColumns`, and the ratings from reviews. */
   type: 'simple' | 'variable';
   price_paise: number;
   sale_price_paise: number | null;
@@ -169,11 +169,11 @@ export interface ProductSummaryTable {
   status: 'active' | 'draft' | 'held_back';
   created_at: number;
   min_paise: number;
-  /** Of all variants; a job corrects it some seconds after each sale. */
+  /** The sum of all variants; a job corrects it some seconds after each sale. */
   stock: number;
-  /** At least one that could be read. */
+  /** Whether there is a picture that could be read. */
   has_picture: number;
-  /** Each variant has one, of its own or its category's. */
+  /** Whether each variant has an HSN code, its own or its category's. */
   has_hsn: number;
 }
 
@@ -189,11 +189,11 @@ export interface VariantTable {
   quantity: number;
   pre_order_at: number | null;
   hsn: string | null;
-  /** Its own or its category's; derived. */
+  /** Derived: `hsn`, or the HSN code of its category. */
   tax_hsn: string | null;
   barcode: string | null;
   weight_g: number | null;
-  /** Where it is stored. An import leaves it as it is. */
+  /** Where the goods are stored. An import does not change it. */
   shelf?: string | null;
   /** Facet values; 0 without such an option. */
   size_id: number;
@@ -226,7 +226,7 @@ export interface ReviewTable {
   created_at: number;
   updated_at: number | null;
   hidden: number;
-  /** 1 until staff have looked at what a customer wrote. An import leaves it as it is. */
+  /** 1 until staff have looked at what a customer wrote. An import does not change it. */
   unseen?: number;
 }
 
@@ -240,6 +240,6 @@ export interface ContactMessageTable {
   /** `closed`: no answer was needed, or it was given in another way. */
   state: Generated<'new' | 'answered' | 'closed'>;
   answer: Generated<string | null>;
-  /** When its state was changed; 0 before. */
+  /** When its state last changed; 0 if it never did. */
   updated_at: Generated<number>;
 }

@@ -8,15 +8,15 @@ export class OutcomeUnknown extends DatabaseUnavailable {
   override readonly name = 'OutcomeUnknown';
 }
 
-/** Temporary, or to be fixed on the machine. A missing file or permission is a wrong setting or a bug. */
-const TEMPORARY: ReadonlySet<FaultKind | undefined> = new Set<FaultKind>([
+/** A full disk or a lost connection, in contrast to a missing file or permission: a wrong setting or a bug. */
+const OUTAGES: ReadonlySet<FaultKind | undefined> = new Set<FaultKind>([
   ...(['full', 'read-only', 'disk-error', 'cannot-open', 'busy', 'limit', 'connection'] as const),
 ]);
 /** Compares names, because the built pages have their own copies of the classes. */
-const NAMES = new Set(['DatabaseUnavailable', 'OutcomeUnknown']);
+const ERROR_NAMES = new Set(['DatabaseUnavailable', 'OutcomeUnknown']);
 
 export function isDatabaseUnavailable(error: unknown): boolean {
-  return errorChain(error).some((one) => NAMES.has(one.name) || TEMPORARY.has(faultKindOf(one)));
+  return errorChain(error).some((cause) => ERROR_NAMES.has(cause.name) || OUTAGES.has(faultKindOf(cause)));
 }
 
 export function isOutcomeUnknown(error: unknown): boolean {

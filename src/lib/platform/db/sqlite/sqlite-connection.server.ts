@@ -9,10 +9,10 @@ const OPENING_WAITS_MS = 5_000;
 
 interface Prepared {
   statement: StatementSync;
-  givesRows: boolean;
+  returnsRows: boolean;
 }
 
-/** Opened by its first statement. Throws at once if another process has a lock. */
+/** Opened by its first statement. Throws immediately if another process has a lock. */
 export class SqliteConnection {
   readonly #path: string;
   readonly #cacheKb: number;
@@ -35,9 +35,9 @@ export class SqliteConnection {
   }
 
   run<R>(query: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<R> {
-    const { statement, givesRows } = this.#prepare(query.sql);
+    const { statement, returnsRows } = this.#prepare(query.sql);
     const values = query.parameters as SQLInputValue[];
-    if (givesRows) return { rows: statement.all(...values) as R[] };
+    if (returnsRows) return { rows: statement.all(...values) as R[] };
     const { changes, lastInsertRowid } = statement.run(...values);
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
@@ -47,7 +47,7 @@ export class SqliteConnection {
     if (existing) return existing;
     this.#opened ??= this.#open();
     const statement = this.#opened.prepare(sql);
-    const prepared = { statement, givesRows: statement.columns().length > 0 };
+    const prepared = { statement, returnsRows: statement.columns().length > 0 };
     this.#statements.set(sql, prepared);
     return prepared;
   }
@@ -74,12 +74,12 @@ export class SqliteConnection {
   }
 }
 
-const EVERYBODY = 0o077;
+const GROUP_AND_OTHERS = 0o077;
 
-/** It contains customer data. SQLite gives new -wal and -shm files the mode of the main file. */
+/** The file contains customer data. SQLite gives new -wal and -shm files the mode of the main file. */
 function keepPrivate(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
   for (const file of [path, `${path}-wal`, `${path}-shm`]) {
-    if (existsSync(file) && (statSync(file).mode & EVERYBODY) !== 0) chmodSync(file, 0o600);
+    if (existsSync(file) && (statSync(file).mode & GROUP_AND_OTHERS) !== 0) chmodSync(file, 0o600);
   }
 }

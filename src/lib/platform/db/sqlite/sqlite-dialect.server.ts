@@ -24,14 +24,14 @@ export class SqliteDialect implements Dialect {
   createQueryCompiler = () => new SqliteQueryCompiler();
   createIntrospector = (db: Kysely<never>) => new SqliteIntrospector(db);
   createDriver(): Driver {
-    const of = (connection: unknown) => connection as SqliteBorrower;
+    const borrower = (connection: unknown) => connection as SqliteBorrower;
     return {
       init: async () => {},
       acquireConnection: async () => this.#writer.borrow(this.#limits.totalMs),
-      beginTransaction: (connection) => of(connection).begin(),
-      commitTransaction: (connection) => of(connection).commit(),
-      rollbackTransaction: (connection) => of(connection).rollback(),
-      releaseConnection: async (connection) => of(connection).release(),
+      beginTransaction: (connection) => borrower(connection).begin(),
+      commitTransaction: (connection) => borrower(connection).commit(),
+      rollbackTransaction: (connection) => borrower(connection).rollback(),
+      releaseConnection: async (connection) => borrower(connection).release(),
       destroy: async () => {},
     };
   }

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely';
+import { TimedSemaphore } from '#lib/platform/concurrency/timed-semaphore.ts';
 import { msLeft } from '#lib/platform/db/query/deadline.server.ts';
 import type { QueryContext } from '#lib/platform/db/query/query-context.server.ts';
-import { TimedSemaphore } from '#lib/platform/db/query/timed-semaphore.ts';
 import { DatabaseUnavailable, OutcomeUnknown } from '#lib/platform/db/query/unavailable.server.ts';
 import type { SqliteConnection } from '#lib/platform/db/sqlite/sqlite-connection.server.ts';
 
 const SQLITE_BUSY = 5;
 const SQLITE_IOERR = 10;
-const TRY_EVERY_MS = 2;
+const RETRY_EVERY_MS = 2;
 
 /** The process's only writing connection. Waiting never blocks the event loop and ends at the deadline. */
 export class SqliteWriter {
@@ -71,16 +71,16 @@ export class SqliteBorrower implements DatabaseConnection {
       this.#context.noteCommit();
       return result;
     } catch (error) {
-      throw explained(error);
+      throw withUnknownOutcome(error);
     } finally {
       this.release();
     }
   }
 
-  // biome-ignore lint/correctness/useYield: there is nothing to give.
+  // biome-ignore lint/correctness/useYield: it only throws.
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error(
-      'SQLite is read in portions: an open reading would show everyone else what was there when it began',
+      'SQLite is read in portions: an open cursor would show old data to all other readers of the connection',
     );
   }
 
@@ -99,7 +99,7 @@ export class SqliteBorrower implements DatabaseConnection {
     try {
       await untilFree(() => this.#writer.run(CompiledQuery.raw('commit')), this.#deadline);
     } catch (error) {
-      throw explained(error);
+      throw withUnknownOutcome(error);
     }
     this.#context.noteCommit();
     this.release();
@@ -125,7 +125,7 @@ export class SqliteBorrower implements DatabaseConnection {
   async #acquireWriter(): Promise<void> {
     const acquisition = this.#semaphore.acquire(msLeft(this.#deadline));
     this.#isAcquired = typeof acquisition === 'boolean' ? acquisition : await this.#context.waits.measure(acquisition);
-    if (!this.#isAcquired) throw new DatabaseUnavailable('the turn to write did not come in time');
+    if (!this.#isAcquired) throw new DatabaseUnavailable('the connection for writing was not free in time');
   }
 }
 
@@ -134,19 +134,19 @@ async function untilFree<T>(work: () => T, deadline: number): Promise<T> {
     try {
       return work();
     } catch (error) {
-      if (lowByte(error) !== SQLITE_BUSY || msLeft(deadline) <= 0) throw error;
-      await wait(TRY_EVERY_MS);
+      if (resultCode(error) !== SQLITE_BUSY || msLeft(deadline) <= 0) throw error;
+      await wait(RETRY_EVERY_MS);
     }
   }
 }
 
 /** After an I/O error the change may be in the log, and be applied at the next start. */
-function explained(error: unknown): unknown {
-  if (lowByte(error) !== SQLITE_IOERR) return error;
+function withUnknownOutcome(error: unknown): unknown {
+  if (resultCode(error) !== SQLITE_IOERR) return error;
   return new OutcomeUnknown('the disk did not confirm whether the change was made', { cause: error });
 }
 
-function lowByte(error: unknown): number | undefined {
+function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
   return error.errcode & 0xff;
 }

@@ -1,4 +1,4 @@
-/** The maximum lag of a standby to read from, even if no change is known. */
+/** The maximum lag of a standby to read from, even if no change was seen. */
 export const MAX_LAG_MS = 5_000;
 const MAX_BEATS = 1_200;
 
@@ -14,8 +14,8 @@ export class ReplayBound {
   #seen: number | undefined;
   #beats: Beat[] = [];
 
-  /** Undefined as long as nothing is known: then only the primary is used. */
-  least(now: number): number | undefined {
+  /** Undefined as long as it is not known: then only the primary is used. */
+  minPosition(now: number): number | undefined {
     if (this.#seen === undefined) return undefined;
     const old = this.#beats.findLast(({ at }) => at <= now - MAX_LAG_MS);
     return Math.max(this.#seen, old?.position ?? 0);
@@ -39,7 +39,7 @@ export class ReplayBound {
     if (this.#beats.length > MAX_BEATS) this.#beats.shift();
   }
 
-  /** The age of the standby's data, in ms, with the precision of the beats. Also forgets what it has replayed. */
+  /** The age of the standby's data, in ms, with the precision of the beats. */
   lagMs(replayed: number, now: number): number {
     const missing = this.#beats.findIndex(({ position }) => position > replayed);
     const first = this.#beats[missing];

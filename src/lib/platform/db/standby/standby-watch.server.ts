@@ -6,9 +6,9 @@ import { databaseIdentity, markPosition, writtenPosition } from '#lib/platform/d
 const BEAT_EVERY_MS = 500;
 
 interface Watched {
-  knows(database: string): void;
+  identified(database: string): void;
   replayed(): Promise<number | undefined>;
-  lags(ms: number): void;
+  lagged(ms: number): void;
 }
 
 /** Tracks the position of the primary, and the lag of the standby. */
@@ -18,7 +18,7 @@ export class StandbyWatch {
   readonly #listeners = new Set<() => void>();
   #primary: Kysely<Tables> | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #isOver = false;
+  #isEnded = false;
   /** How many changes were seen: a position that was requested before the last of them does not include it. */
   #changes = 0;
   #isIdentified = false;
@@ -34,7 +34,7 @@ export class StandbyWatch {
   }
 
   end(): void {
-    this.#isOver = true;
+    this.#isEnded = true;
     clearTimeout(this.#timer);
   }
 
@@ -46,19 +46,19 @@ export class StandbyWatch {
   sawChanges(): void {
     this.#changes += 1;
     this.#bound.forget();
-    this.#tell();
+    this.#notify();
     // The next beat retries.
     if (this.#primary) void this.#mark(this.#primary).catch(() => {});
   }
 
   async #mark(primary: Kysely<Tables>): Promise<void> {
     const changes = this.#changes;
-    if (!this.#isIdentified) this.#watched.knows(await databaseIdentity(primary));
+    if (!this.#isIdentified) this.#watched.identified(await databaseIdentity(primary));
     this.#isIdentified = true;
     const position = await markPosition(primary);
     if (changes !== this.#changes) return;
     this.#bound.raise(position);
-    this.#tell();
+    this.#notify();
   }
 
   async #beat(primary: Kysely<Tables>): Promise<void> {
@@ -66,16 +66,16 @@ export class StandbyWatch {
       if (!this.#bound.isKnown) await this.#mark(primary);
       const requestedAt = performance.now();
       this.#bound.beat(await writtenPosition(primary), requestedAt);
-      this.#tell();
+      this.#notify();
     } catch {
       // The primary is unreachable, which its users report. Its last position remains valid.
     }
-    const replayed = this.#isOver ? undefined : await this.#watched.replayed();
-    if (replayed !== undefined) this.#watched.lags(this.#bound.lagMs(replayed, performance.now()));
-    if (!this.#isOver) this.#timer = setTimeout(() => void this.#beat(primary), BEAT_EVERY_MS).unref();
+    const replayed = this.#isEnded ? undefined : await this.#watched.replayed();
+    if (replayed !== undefined) this.#watched.lagged(this.#bound.lagMs(replayed, performance.now()));
+    if (!this.#isEnded) this.#timer = setTimeout(() => void this.#beat(primary), BEAT_EVERY_MS).unref();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

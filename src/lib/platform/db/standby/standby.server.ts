@@ -6,29 +6,29 @@ import type { QueryContext, StaleReads } from '#lib/platform/db/query/query-cont
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { ReplayBound } from '#lib/platform/db/standby/replay-bound.ts';
 import { replayedBy, type StandbyFacts, standbyFacts } from '#lib/platform/db/standby/standby-facts.server.ts';
-import { type Faults, StandbyTrouble } from '#lib/platform/db/standby/standby-trouble.server.ts';
+import { type Faults, StandbyHealth } from '#lib/platform/db/standby/standby-health.server.ts';
 import { StandbyWatch } from '#lib/platform/db/standby/standby-watch.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 
 /** The maximum wait of a page, before it uses the primary. */
 const LIMITS: Limits = { totalMs: 1_500, statementMs: 1_400, lockMs: 1_000, idleMs: 1_000 };
 const CONNECTIONS = 10;
-/** Most standbys lag by some milliseconds; it is not checked again before. */
-const REQUEST_AGAIN_AFTER_MS = 50;
+/** A standby that was behind is not checked again for this long: most lag by a few milliseconds. */
+const RECHECK_AFTER_MS = 50;
 /** The standby cancelled a statement because of rows that the primary has removed. */
 const CONFLICT = '40001';
 export const PRIMARY = 'primary';
 
 export interface KnownBound {
   database: string;
-  least: number;
+  minPosition: number;
 }
 
 /**
  * Used only while it has replayed everything seen of the primary, so that pages are not older than invalidated tags.
  */
 export class Standby {
-  readonly trouble: StandbyTrouble;
+  readonly health: StandbyHealth;
   readonly answered = { byStandby: 0, byPrimary: 0 };
   readonly #bound = new ReplayBound();
   readonly #watch: StandbyWatch;
@@ -41,13 +41,13 @@ export class Standby {
     this.#pool = new PostgresPool(url, context, CONNECTIONS, LIMITS, async (client) => {
       this.#facts.set(client, await standbyFacts(client, this.#database));
     });
-    this.trouble = new StandbyTrouble(() => this.#replayed());
+    this.health = new StandbyHealth(() => this.#replayed());
     this.#watch = new StandbyWatch(this.#bound, {
-      knows: (database) => {
+      identified: (database) => {
         this.#database = database;
       },
-      replayed: () => (this.trouble.isLeft ? Promise.resolve(undefined) : this.#replayed()),
-      lags: (ms) => this.trouble.noteLag(ms),
+      replayed: () => (this.health.isPaused ? Promise.resolve(undefined) : this.#replayed()),
+      lagged: (ms) => this.health.noteLag(ms),
     });
   }
 
@@ -57,18 +57,21 @@ export class Standby {
   }
 
   reportTo(faults: Faults): void {
-    this.trouble.reportTo(faults);
+    this.health.reportTo(faults);
   }
 
+  /** In a thread: applies the state that the process has sent. */
   follow(known: KnownBound | undefined): void {
     this.#database = known?.database;
-    if (known) this.#bound.raise(known.least);
+    if (known) this.#bound.raise(known.minPosition);
     else this.#bound.forget();
   }
 
   get known(): KnownBound | undefined {
-    const least = this.#bound.least(performance.now());
-    return this.#database === undefined || least === undefined ? undefined : { database: this.#database, least };
+    const minPosition = this.#bound.minPosition(performance.now());
+    return this.#database === undefined || minPosition === undefined
+      ? undefined
+      : { database: this.#database, minPosition };
   }
 
   /** Called with the state for threads, whenever it changes. */
@@ -82,11 +85,11 @@ export class Standby {
   }
 
   get isInUse(): boolean {
-    return !this.trouble.isLeft && !this.trouble.isBehind && this.#bound.isKnown;
+    return !this.health.isPaused && !this.health.isBehind && this.#bound.isKnown;
   }
 
   get lagMs(): number | undefined {
-    return this.trouble.isLeft ? undefined : this.trouble.lagMs;
+    return this.health.isPaused ? undefined : this.health.lagMs;
   }
 
   /** `undefined` if the primary must be used, for this and all later reads of the same work. */
@@ -103,12 +106,12 @@ export class Standby {
 
   async end(): Promise<void> {
     this.#watch.end();
-    this.trouble.end();
+    this.health.end();
     await this.#pool.end();
   }
 
   #mayRequest({ server }: StaleReads): boolean {
-    return server !== PRIMARY && !this.trouble.isLeft && performance.now() >= this.#behindUntil && this.#bound.isKnown;
+    return server !== PRIMARY && !this.health.isPaused && performance.now() >= this.#behindUntil && this.#bound.isKnown;
   }
 
   async #queryStandby<R>(reads: StaleReads, sql: string, parameters: readonly unknown[]) {
@@ -121,7 +124,7 @@ export class Standby {
       reads.server = facts.server;
       return await client.query<R>(sql, parameters);
     } catch (error) {
-      if (codeOf(error) !== CONFLICT) this.trouble.note(error);
+      if (codeOf(error) !== CONFLICT) this.health.note(error);
       return undefined;
     } finally {
       client?.release();
@@ -129,10 +132,10 @@ export class Standby {
   }
 
   async #isUpToDate(client: BorrowedClient, facts: StandbyFacts): Promise<boolean> {
-    const isEnough = () => facts.replayed >= (this.#bound.least(performance.now()) ?? Number.POSITIVE_INFINITY);
+    const isEnough = () => facts.replayed >= (this.#bound.minPosition(performance.now()) ?? Number.POSITIVE_INFINITY);
     if (isEnough()) return true;
     facts.replayed = await replayedBy(client);
-    if (!isEnough()) this.#behindUntil = performance.now() + REQUEST_AGAIN_AFTER_MS;
+    if (!isEnough()) this.#behindUntil = performance.now() + RECHECK_AFTER_MS;
     return isEnough();
   }
 
@@ -141,7 +144,7 @@ export class Standby {
       const client = await this.#pool.connect();
       return await replayedBy(client).finally(() => client.release());
     } catch (error) {
-      this.trouble.note(error);
+      this.health.note(error);
       return undefined;
     }
   }

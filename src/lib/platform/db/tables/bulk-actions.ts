@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 
 /**
- * The status to which the orders move (`placed` undoes `processing`), or that they are packed, their customers have
- * confirmed them by phone, or their cash was received.
+ * What happens to the orders: they move to a status (`placed` undoes `processing`), are packed, are confirmed by their
+ * customers on the phone (`confirmed`), or their cash was received.
  */
 export type OrderBulkName =
   | 'confirmed'
@@ -13,16 +13,16 @@ export type OrderBulkName =
   | 'placed'
   | 'cash_received';
 
-/** What is changed of the products. */
+/** What changes in the products. */
 export type ProductBulkName = 'price' | 'status' | 'category' | 'sale' | 'end_sale';
 
-/** Of the inbox: tickets and messages are closed, reviews marked as seen. */
+/** In the inbox: tickets and messages are closed, reviews marked as seen. */
 export type InboxBulkName = 'close';
 
 /**
- * Of products: its rows are found in the background (`planning`); the preview waits for a person (`planned`); the rows
- * are changed in the background (`running`) until none waits (`done`) or a person stops it. Those of orders and of the
- * inbox are always `done`: only their rows have a state.
+ * For products: its rows are found in the background (`planning`); the preview waits for a person (`planned`); the rows
+ * are changed in the background (`running`) until none is waiting (`done`) or a person stops it. Those of orders and of
+ * the inbox are always `done`: only their rows have a state.
  */
 export type BulkState = 'planning' | 'planned' | 'running' | 'stopped' | 'done';
 

@@ -7,7 +7,7 @@ export interface CartTables {
   coupon: CouponTable;
   coupon_use: CouponUseTable;
   coupon_buyer: CouponBuyerTable;
-  /** The coupon that gives the price of an order's swatches back, for the buyer's address only. */
+  /** The coupon that refunds the price of an order's swatches, for the buyer's address only. */
   swatch_credit: { order_id: string; code: string; email: string; created_at: number };
 }
 
@@ -29,7 +29,7 @@ export interface CartLineTable {
   /** The price of one piece or metre at the last change, to compare with the current one. */
   price_paise: number;
   added_at: number;
-  /** A swatch of the cloth instead of a length. */
+  /** 1 for a swatch of the cloth instead of a length. */
   swatch: Generated<number>;
 }
 
@@ -54,9 +54,9 @@ export interface CouponTable {
   /** Null: no limit. An order claims one use by a conditional update. */
   uses_left: number | null;
   per_customer: number | null;
-  /** Slugs. If this and `products_json` are empty, it applies to all goods. */
+  /** Slugs of categories. If this and `products_json` are empty, it applies to all goods. */
   categories_json: Generated<string>;
-  /** Ids. */
+  /** Ids of products. */
   products_json: Generated<string>;
   active: number;
   created_at: number;

@@ -1,4 +1,4 @@
-/** Of a cash order whose customer was asked to confirm it. */
+/** A cash order that its customer was asked to confirm. */
 export interface CashConfirmationTable {
   order_id: string;
   /** `released`: not confirmed in time, so it was cancelled. `paid`: paid online instead. */

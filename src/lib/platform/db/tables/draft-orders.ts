@@ -16,7 +16,7 @@ export interface DraftOrderTable {
   email: string;
   address_json: string | null;
   note: string;
-  /** Who began it. */
+  /** Who created it. */
   author: string;
   created_at: number;
   /** Also the version that forms carry. */
@@ -27,12 +27,12 @@ export interface DraftOrderLineTable {
   draft_id: string;
   variant_id: number;
   quantity: number;
-  /** The catalogue's price of one piece or metre when somebody last accepted it. */
+  /** The catalogue's price of one piece or metre when a member of staff last accepted it. */
   price_paise: number;
   /** The price that the owner set instead. */
   own_price_paise: number | null;
   reason: string | null;
-  /** Who set it. */
+  /** Who set `own_price_paise`. */
   priced_by: string | null;
   added_at: number;
 }

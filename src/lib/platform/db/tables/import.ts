@@ -13,7 +13,7 @@ export interface ImportAnswerTable {
 
 /**
  * The file is compared with the shop (`planning`); the preview waits for a person (`planned`); the rows are written in
- * the background (`running`) until none waits (`done`) or a person stops it.
+ * the background (`running`) until none is waiting (`done`) or a person stops it.
  */
 export type ImportState = 'planning' | 'planned' | 'running' | 'stopped' | 'done';
 
@@ -55,9 +55,9 @@ export interface CatalogueImportRowTable {
   state: 'waiting' | 'done' | 'failed';
   /** Why it failed, or what is missing. */
   message: string | null;
-  /** Of a new product: the facts that an owner checks first. */
+  /** For a new product: the facts that an owner checks first. */
   about: string | null;
-  /** What a person sees of the difference. */
+  /** The differences, as they are shown. */
   changes_json: string;
   before_json: string | null;
   after_json: string | null;

@@ -11,13 +11,13 @@ export interface OrderTables {
   bulk_action: BulkActionTable;
   bulk_action_row: BulkActionRowTable;
   packed_line: PackedLineTable;
-  /** What an order is found by. */
+  /** The terms by which the order list finds an order, such as names, numbers and mobile numbers. */
   order_term: { term: string; order_id: string; created_at: number };
   order_credit: OrderCreditTable;
   order_credit_line: OrderCreditLineTable;
   refund: RefundTable;
   stock_hold: StockHoldTable;
-  /** Cash orders of mailboxes that nobody has verified. The network is a keyed hash, of the widest one. */
+  /** Cash orders of unverified mailboxes, with a keyed hash of the buyer's widest network. */
   unverified_order: { order_id: string; network_key: string; created_at: number };
   /** The quantity of each variant in such an order, until it is shipped or cancelled. */
   unverified_line: {
@@ -99,18 +99,18 @@ export interface OrdersTable {
   stock_held: number;
   /** Whether its lines are in `product.sold`. */
   counted: Generated<number>;
-  /** Below 3 until the list and the search know the order as it is now: its terms, state, zone and pincode. */
+  /** Below 3 until a job has stored the order's current search terms, state, zone and pincode. */
   searchable: Generated<number>;
-  /** Of the address; set by the same job. */
+  /** The state in the address; set by the job of `searchable`. */
   delivery_state: Generated<string | null>;
   /** The delivery zone of the pincode when the order was placed, or its address was corrected. */
   delivery_zone: Generated<string | null>;
-  /** Of the address; set by the same job. */
+  /** The pincode in the address; set by the job of `searchable`. */
   delivery_pincode: Generated<string | null>;
-  /** Whether a courier has taken cash for it that the shop has not received yet. */
+  /** Whether a courier has collected cash for it that the shop has not received yet. */
   cash_due: Generated<number>;
   cash_remitted_at: Generated<number | null>;
-  /** Whether it is a cash order that its customer has not confirmed yet. It can't be packed before. */
+  /** Whether it is a cash order that its customer still has to confirm, before it can be packed. */
   awaits_confirmation: Generated<number>;
   source: Generated<OrderSource>;
   /** Collected at the counter: no parcel, no delivery charge. */
@@ -192,7 +192,7 @@ export interface OrderCreditTable {
   order_id: string;
   kind: CreditKind;
   reason: string | null;
-  /** Why a parcel was not delivered; only for `refused`, and null if nobody said. */
+  /** Why a parcel was not delivered; only for `refused`, and null if the reason is not known. */
   return_reason: Generated<ReturnReason | null>;
   /** What the courier charged for such a parcel, there and back; null if it is not known. */
   return_cost_paise: Generated<number | null>;
@@ -212,7 +212,7 @@ export interface OrderCreditLineTable {
   credit_id: string;
   position: number;
   quantity: number;
-  /** `none`: they never left the stock, or the buyer keeps them. */
+  /** `none`: the items never left the stock, or the buyer keeps them. */
   back: 'stock' | 'spoilt' | 'none';
   taxable_paise: number;
   cgst_paise: number;

@@ -22,11 +22,11 @@ export interface PaymentAttemptTable {
   discount_paise: Generated<number>;
   status: 'begun' | 'paid' | 'failed';
   created_at: number;
-  /** So that waiting pages don't call the gateway too often. */
+  /** When the gateway was last queried, so that waiting pages don't call it too often. */
   asked_at: number;
 }
 
-/** So that only one process creates an order at the gateway. */
+/** The claim of the process that creates an order at the gateway, so that no other process does. */
 export interface PaymentBeginningTable {
   order_id: string;
   provider: 'razorpay' | 'test';
@@ -44,15 +44,15 @@ export interface CheckoutDraftTable {
 
 /** A payment, refund or adjustment in a settlement of the gateway, from a report that was uploaded. */
 export interface SettlementEntryTable {
-  /** Of the gateway: of a payment or a refund, for example. */
+  /** The gateway's id, such as that of a payment or a refund. */
   id: string;
-  /** `payment`, `refund`, `adjustment` and others of the gateway. */
+  /** The gateway's term: `payment`, `refund`, `adjustment` and others. */
   kind: string;
   amount_paise: number;
   fee_paise: number;
   /** GST, part of the fee. */
   tax_paise: number;
-  /** What the settlement contains of it; negative if it was taken off. */
+  /** Its amount in the settlement; negative if it was deducted. */
   net_paise: number;
   settled_at: number;
   settlement_id: string;

@@ -11,7 +11,7 @@ export interface ScheduledSaleTable {
   due_at: number | null;
   /** The sale price of each variant, as pairs of its id and paise. */
   prices_json: string;
-  /** The sale prices that the start has replaced, which the end gives back; null in a pair: none. */
+  /** The sale prices that the start has replaced, and that the end restores; null in a pair: none. */
   before_json: string;
   author: string;
   updated_at: number;

@@ -20,7 +20,7 @@ export type ParcelStatus =
   | 'lost'
   | 'cancelled';
 
-/** A parcel that is booked with a courier by its API. An order has one at most that is not cancelled. */
+/** A parcel that is booked with a courier through its API. An order has at most one that is not cancelled. */
 export interface ShipmentTable {
   id: string;
   order_id: string;
@@ -29,7 +29,7 @@ export interface ShipmentTable {
   reference: string;
   phase: 'new' | 'booked' | 'cancelled';
   task: ShipmentTask | null;
-  /** 1 after the task has failed, until a person tries it again. */
+  /** 1 after the task has failed, until a person retries it. */
   failed: Generated<number>;
   problem: string | null;
   /** When the task is due, how often it was tried, and until when one process works on it. */
@@ -51,7 +51,7 @@ export interface ShipmentTable {
   remote_order: string | null;
   remote_shipment: string | null;
   awb: string | null;
-  /** What the courier charges for sending the parcel, as it reports it; by its rate, if the booking names no amount. */
+  /** What the courier charges for sending the parcel: as reported with the booking, otherwise its rate. */
   freight_paise: number | null;
   /** What it charges in addition if the parcel comes back. */
   return_rate_paise: number | null;

@@ -9,6 +9,6 @@ export interface StaffNoteTable {
   at: number;
   author: string;
   text: string;
-  /** Then it is shown only so that it can be restored. */
+  /** A deleted note is shown only so that it can be restored. */
   deleted_at: number | null;
 }

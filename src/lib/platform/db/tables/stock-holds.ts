@@ -1,4 +1,4 @@
-/** Stock of orders that were not paid at once: limits how much may be held. */
+/** Stock held for orders that were not paid immediately. Counted to limit how much may be held. */
 export interface StockHoldTable {
   order_id: string;
   owner: string;

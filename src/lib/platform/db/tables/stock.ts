@@ -21,7 +21,7 @@ export type StockWhy =
 /** Lines are never removed: their sum for a variant is `variant.quantity`. */
 export interface StockLedgerTable {
   id: Generated<number>;
-  /** It may be deleted; an id is never reused. */
+  /** The variant may be deleted since; its id is never reused. */
   variant_id: number;
   at: number;
   change: number;

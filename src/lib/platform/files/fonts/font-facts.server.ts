@@ -32,7 +32,7 @@ export function fontFacts(bytes: Buffer): FontFacts {
 }
 
 function factsIn(font: FontTables): FontFacts {
-  const [head, hhea, os2] = [at(font, 'head'), at(font, 'hhea'), at(font, 'OS/2')];
+  const [head, hhea, os2] = [tableOf(font, 'head'), tableOf(font, 'hhea'), tableOf(font, 'OS/2')];
   const units = head.readUInt16BE(18);
   if (units < 16) throw new Error('units are missing');
   const usesTypo = (os2.readUInt16BE(62) & 0x80) !== 0;
@@ -47,7 +47,7 @@ function factsIn(font: FontTables): FontFacts {
   };
 }
 
-function at({ tables }: FontTables, tag: string): Buffer {
+function tableOf({ tables }: FontTables, tag: string): Buffer {
   const table = tables.get(tag);
   if (!table) throw new Error(`${tag} is missing`);
   return table;
@@ -67,8 +67,8 @@ function weightRange(fvar: Buffer | undefined): string | undefined {
 
 /** In units of the font. A font without all English letters uses the width of those it has, or a default. */
 function averageWidth(font: FontTables): number {
-  const [cmap, hmtx] = [at(font, 'cmap'), at(font, 'hmtx')];
-  const widths = at(font, 'hhea').readUInt16BE(34);
+  const [cmap, hmtx] = [tableOf(font, 'cmap'), tableOf(font, 'hmtx')];
+  const widths = tableOf(font, 'hhea').readUInt16BE(34);
   // Transformed widths follow a byte of flags, without the bearings between them.
   const isTransformed = font.transformed.has('hmtx');
   const widthOf = (glyph: number) => {
@@ -82,7 +82,7 @@ function averageWidth(font: FontTables): number {
     sum += widthOf(glyph) * (SHARES[index] ?? 0);
     shares += SHARES[index] ?? 0;
   }
-  return shares === 0 ? at(font, 'head').readUInt16BE(18) / 2 : sum / shares;
+  return shares === 0 ? tableOf(font, 'head').readUInt16BE(18) / 2 : sum / shares;
 }
 
 /** By the segments of format 4, which every web font has. 0: the font has no such letter. */

@@ -5,13 +5,13 @@ const SIGNATURE = 'wOF2';
 const HEAD_BYTES = 48;
 /** A font of 60 kB unpacks to some 200 kB; more than this is a decompression bomb. */
 const MAX_UNPACKED_BYTES = 2_000_000;
-/** The requested ones of the known tags; 63 means that the tag follows. */
+/** Those of the known tags that are read here; 63 means that the tag follows. */
 const KNOWN_TAGS: Readonly<Record<number, string>> = {
   ...{ 0: 'cmap', 1: 'head', 2: 'hhea', 3: 'hmtx', 4: 'maxp', 6: 'OS/2', 10: 'glyf', 11: 'loca', 13: 'CFF ' },
   47: 'fvar',
 };
 const OTHER_TAG = 63;
-const NEEDED = ['cmap', 'head', 'hhea', 'hmtx', 'maxp', 'OS/2'];
+const REQUIRED_TABLES = ['cmap', 'head', 'hhea', 'hmtx', 'maxp', 'OS/2'];
 
 export interface FontTables {
   tables: ReadonlyMap<string, Buffer>;
@@ -20,7 +20,7 @@ export interface FontTables {
 
 /** Throws errors with messages for the owner. */
 export function woff2Tables(bytes: Buffer): FontTables {
-  if (bytes.subarray(0, 4).toString('latin1') !== SIGNATURE) throw new Error(NO_WOFF2);
+  if (bytes.subarray(0, 4).toString('latin1') !== SIGNATURE) throw new Error(NOT_WOFF2);
   try {
     return unpacked(bytes);
   } catch (error) {
@@ -28,7 +28,7 @@ export function woff2Tables(bytes: Buffer): FontTables {
   }
 }
 
-const NO_WOFF2 = 'this is not a woff2 file; convert a ttf or otf font first';
+const NOT_WOFF2 = 'this is not a woff2 file; convert a ttf or otf font first';
 
 function unpacked(bytes: Buffer): FontTables {
   if (bytes.readUInt32BE(8) !== bytes.length) throw new Error('its length differs from the stated one');
@@ -44,15 +44,15 @@ function unpacked(bytes: Buffer): FontTables {
     at += length;
   }
   const transformed = new Set(lengths.filter(({ isTransformed }) => isTransformed).map(({ tag }) => tag));
-  const missing = NEEDED.filter((tag) => !tables.has(tag));
+  const missing = REQUIRED_TABLES.filter((tag) => !tables.has(tag));
   if (missing.length > 0 || at !== stream.length) throw new Error(`tables are missing: ${missing}`);
   return { tables, transformed };
 }
 
 function entryOf(reader: Reader): { tag: string; length: number; isTransformed: boolean } {
   const flags = reader.byte();
-  const known = flags & 0x3f;
-  const tag = known === OTHER_TAG ? reader.text(4) : (KNOWN_TAGS[known] ?? String(known));
+  const tagIndex = flags & 0x3f;
+  const tag = tagIndex === OTHER_TAG ? reader.text(4) : (KNOWN_TAGS[tagIndex] ?? String(tagIndex));
   const transform = flags >> 6;
   const original = reader.base128();
   const isGlyphs = tag === 'glyf' || tag === 'loca';

@@ -7,6 +7,7 @@ import { safeSvg } from '#lib/platform/svg/safe-svg.server.ts';
  * folder.
  */
 export interface OwnPicture extends StoredPicture {
+  /** For an SVG: its sanitized text, and the hash of that. */
   svg?: string;
   vector?: string;
 }

@@ -4,24 +4,24 @@ import { writeFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { PICTURE_TASKS } from '#lib/platform/files/pictures/picture-tasks.server.ts';
-import type { PictureOrder, PictureReply } from '#lib/platform/files/pictures/picture-worker.server.ts';
+import type { PictureReply, PictureRequest } from '#lib/platform/files/pictures/picture-worker.server.ts';
 
-const LOOKS_EVERY_MS = 20;
+const CHECK_EVERY_MS = 20;
 const OUT_OF_MEMORY = 70;
 const bounds = new Map<number, number>();
 let watch: NodeJS.Timeout | undefined;
 
-diesFirst();
+preferForOomKill();
 flushCompileCache();
 // Ctrl+C reaches this process too, but the shop ends it after its tasks are complete.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 // A normal exit would wait for a running decoder.
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-process.on('message', (order: PictureOrder) => void carryOut(order));
+process.on('message', (request: PictureRequest) => void runTask(request));
 
-async function carryOut({ id, name, input, maxBytes }: PictureOrder): Promise<void> {
+async function runTask({ id, name, input, maxBytes }: PictureRequest): Promise<void> {
   bounds.set(id, maxBytes);
-  watch ??= setInterval(dieIfTooLarge, LOOKS_EVERY_MS);
+  watch ??= setInterval(exitIfTooLarge, CHECK_EVERY_MS);
   const task = PICTURE_TASKS[name] as (input: unknown) => Promise<unknown>;
   const response: PictureReply = await task(input).then(
     (result) => ({ id, result }),
@@ -40,12 +40,12 @@ function errorReply(error: unknown): { refusal: string; code?: string } {
   return { refusal: error.message, code: codeOf(error) };
 }
 
-function dieIfTooLarge(): void {
+function exitIfTooLarge(): void {
   if (process.memoryUsage.rss() > Math.max(...bounds.values())) process.exit(OUT_OF_MEMORY);
 }
 
 /** Linux kills this process first when memory runs out. */
-function diesFirst(): void {
+function preferForOomKill(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {

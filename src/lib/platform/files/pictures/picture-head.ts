@@ -16,6 +16,7 @@ const MAX_FRAMES = 500;
 /** Enough for a phone's 12 megapixels, or for 4 as an interlaced PNG of 16 bits. */
 export const MAX_HELD_BYTES = 48_000_000;
 
+/** The memory that decoding needs for the whole picture; 0 if it is decoded row by row. */
 export function heldBytes(head: PictureHead): number {
   const pixels = head.width * head.height;
   switch (head.format) {

@@ -1,4 +1,4 @@
-import { type Priority, WeightedSemaphore } from '#lib/platform/cache/weighted-semaphore.ts';
+import { type Priority, WeightedSemaphore } from '#lib/platform/concurrency/weighted-semaphore.ts';
 import { isPictureWorkerGone } from '#lib/platform/files/pictures/picture-errors.ts';
 import { heldBytes, type PictureHead } from '#lib/platform/files/pictures/picture-head.ts';
 import {
@@ -14,18 +14,18 @@ const MEGABYTE = 1024 * 1024;
 /** For decoder, encoder and buffers, in addition to the picture. */
 const WORKING_BYTES = 24_000_000;
 const BUDGET_BYTES = 72_000_000;
-const AT_ONCE = 2;
-const WAITING = 500;
-const LOOK_BYTES = 8_000_000;
+const MAX_CONCURRENT = 2;
+const MAX_WAITING = 500;
+const HEAD_BYTES = 8_000_000;
 
 const VISITOR_BOUNDS: TaskBounds = { timeMs: 45_000, maxBytes: 220 * MEGABYTE };
 const OWNER_BOUNDS: TaskBounds = { timeMs: 60_000, maxBytes: 1_200 * MEGABYTE };
 /** Pictures made ahead may wait long for CPU time. */
 const AHEAD: TaskBounds = { ...OWNER_BOUNDS, timeMs: 10 * MINUTE_MS };
 
-type MakingTask = Exclude<PictureTask, 'look'>;
+type MakingTask = Exclude<PictureTask, 'head'>;
 const BOUNDS: Record<MakingTask, TaskBounds> = {
-  redraw: VISITOR_BOUNDS,
+  reencode: VISITOR_BOUNDS,
   square: VISITOR_BOUNDS,
   master: OWNER_BOUNDS,
   crop: OWNER_BOUNDS,
@@ -41,7 +41,7 @@ const BOUNDS: Record<MakingTask, TaskBounds> = {
 const PRIORITIES: Partial<Record<MakingTask, Priority>> = { width: 'low', preview: 'low' };
 
 interface MakeOptions {
-  /** The result of `look` for the source, if known. */
+  /** The result of `readHead` for the source, if known. */
   head?: PictureHead;
   priority?: Priority;
 }
@@ -51,8 +51,8 @@ export class PictureMaker {
   readonly worker = new PictureWorker();
   readonly #background: PictureWorker;
   #requestCount = 0;
-  #asking = 0;
-  readonly #semaphore = new WeightedSemaphore(BUDGET_BYTES, AT_ONCE, WAITING);
+  #pending = 0;
+  readonly #semaphore = new WeightedSemaphore(BUDGET_BYTES, MAX_CONCURRENT, MAX_WAITING);
 
   /** `background` makes the pictures that nobody waits for. */
   constructor({ background = new PictureWorker({ hasLowPriority: true }) } = {}) {
@@ -61,13 +61,13 @@ export class PictureMaker {
 
   /** Whether a new picture has to wait for several others. */
   get isCrowded(): boolean {
-    return this.#asking > 2 * AT_ONCE;
+    return this.#pending > 2 * MAX_CONCURRENT;
   }
 
   /** `undefined` if too many wait. Throws PictureRefusal if it is not a picture. */
-  look(source: string | Uint8Array, priority?: Priority): Promise<PictureHead | undefined> {
-    return this.#first(() =>
-      this.#semaphore.run(LOOK_BYTES, () => this.worker.run('look', { source }, VISITOR_BOUNDS), priority),
+  readHead(source: string | Uint8Array, priority?: Priority): Promise<PictureHead | undefined> {
+    return this.#preemptBackground(() =>
+      this.#semaphore.run(HEAD_BYTES, () => this.worker.run('head', { source }, VISITOR_BOUNDS), priority),
     );
   }
 
@@ -76,10 +76,10 @@ export class PictureMaker {
     input: TaskInput<Name>,
     { head: known, priority = PRIORITIES[name] }: MakeOptions = {},
   ): Promise<TaskResult<Name> | undefined> {
-    const head = known ?? (await this.look(input.source, priority));
+    const head = known ?? (await this.readHead(input.source, priority));
     if (!head) return undefined;
     const task = () => this.worker.run(name, input, BOUNDS[name]);
-    return this.#first(() => this.#semaphore.run(WORKING_BYTES + heldBytes(head), task, priority));
+    return this.#preemptBackground(() => this.#semaphore.run(WORKING_BYTES + heldBytes(head), task, priority));
   }
 
   /**
@@ -87,7 +87,7 @@ export class PictureMaker {
    * aborts it.
    */
   async makeAhead(input: TaskInput<'width'>, signal: AbortSignal): Promise<TaskResult<'width'> | undefined> {
-    if (this.#asking > 0 || signal.aborted) return undefined;
+    if (this.#pending > 0 || signal.aborted) return undefined;
     const requestCount = this.#requestCount;
     const end = () => this.#background.end();
     signal.addEventListener('abort', end);
@@ -101,11 +101,11 @@ export class PictureMaker {
     }
   }
 
-  /** Making pictures ahead stops at once, because it would take memory. */
-  async #first<T>(work: () => Promise<T>): Promise<T> {
+  /** Runs `work`, and stops making pictures ahead, which would take memory. */
+  async #preemptBackground<T>(work: () => Promise<T>): Promise<T> {
     this.#requestCount++;
-    this.#asking++;
+    this.#pending++;
     this.#background.end();
-    return work().finally(() => this.#asking--);
+    return work().finally(() => this.#pending--);
   }
 }

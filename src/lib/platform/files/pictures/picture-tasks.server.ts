@@ -13,14 +13,14 @@ sharp.concurrency(1);
 const MAX_PIXELS = 50_000_000;
 const MAX_EDGE = 2_000;
 /** For the owner's pictures. SVG, PDF and the like are programs rather than pictures; SVG has a task of its own. */
-const KINDS = new Set<string | undefined>(['jpeg', 'png', 'webp', 'heif', 'gif']);
+const ALLOWED_FORMATS = new Set<string | undefined>(['jpeg', 'png', 'webp', 'heif', 'gif']);
 const QUALITY: Record<PictureFormat, object> = { avif: { quality: 45, effort: 4 }, webp: { quality: 72, effort: 3 } };
 const DENSE_QUALITY = { ...QUALITY, avif: { quality: 36, effort: 4 } };
 const LIGHT: readonly number[] = Object.values(LIGHT_WIDTHS);
 const LIGHT_QUALITY = { avif: { quality: 30, effort: 4 }, webp: { quality: 50, effort: 3 } };
 const DENSE: readonly number[] = DENSE_WIDTHS;
 /** Of 255; lossy encoders may produce 254 for opaque pixels. */
-const OPAQUE = 250;
+const MIN_OPAQUE_ALPHA = 250;
 const PREVIEW = { width: 1_200, height: 630 };
 const CLOTH = '#f1ebdf';
 
@@ -48,7 +48,7 @@ interface EncodedPicture {
 
 /** Call these only in the process of picture-child.server.ts. */
 export const PICTURE_TASKS = {
-  async look({ source }: { source: Source }): Promise<PictureHead> {
+  async head({ source }: { source: Source }): Promise<PictureHead> {
     const {
       format = '',
       width,
@@ -72,7 +72,7 @@ export const PICTURE_TASKS = {
   },
 
   /** Upright, first frame only, without metadata such as the place where it was taken. */
-  async redraw({
+  async reencode({
     source,
     target,
     format,
@@ -97,7 +97,7 @@ export const PICTURE_TASKS = {
   async master({ source }: { source: Uint8Array }) {
     const open = () => sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
     const metadata = await open().metadata();
-    if (!KINDS.has(metadata.format))
+    if (!ALLOWED_FORMATS.has(metadata.format))
       throw new Error(`a picture may be JPEG, PNG, WebP, AVIF or GIF, not ${metadata.format}`);
     const bytes = isMaster(metadata) ? undefined : await normalised(open().autoOrient());
     const { width, height } = bytes ? await sharp(bytes).metadata() : metadata;
@@ -122,7 +122,7 @@ export const PICTURE_TASKS = {
 
   async width({ source, width, format }: { source: Source; width: number; format: PictureFormat }): Promise<Buffer> {
     const picture = sharp(source).resize({ width, withoutEnlargement: true });
-    if (await hidesNothing(source)) picture.removeAlpha();
+    if (await isOpaque(source)) picture.removeAlpha();
     return picture.toFormat(format, qualityOf(width)[format]).toBuffer();
   },
 
@@ -157,10 +157,10 @@ function normalised(picture: Sharp): Promise<Buffer> {
   return picture.resize(limits).webp({ quality: 88 }).toBuffer();
 }
 
-async function hidesNothing(source: Source): Promise<boolean> {
+async function isOpaque(source: Source): Promise<boolean> {
   if (!(await sharp(source).metadata()).hasAlpha) return false;
   const { channels } = await sharp(source).stats();
-  return (channels.at(-1)?.min ?? 0) >= OPAQUE;
+  return (channels.at(-1)?.min ?? 0) >= MIN_OPAQUE_ALPHA;
 }
 
 async function dominantOf(source: Uint8Array): Promise<string> {

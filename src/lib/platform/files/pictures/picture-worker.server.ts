@@ -10,7 +10,7 @@ export type PictureTask = keyof Tasks;
 export type TaskInput<Name extends PictureTask> = Parameters<Tasks[Name]>[0];
 export type TaskResult<Name extends PictureTask> = Awaited<ReturnType<Tasks[Name]>>;
 
-export interface PictureOrder {
+export interface PictureRequest {
   id: number;
   name: PictureTask;
   input: unknown;
@@ -31,16 +31,16 @@ interface Running {
 
 const IDLE_MS = 20_000;
 const HEAP_MB = 64;
-/** Makes glibc give freed memory back at once (decision 21). */
+/** Makes glibc return freed memory immediately (decision 21). */
 const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '131072' };
 /** The rest of the environment holds secrets. */
-const KNOWN_TO_CHILD = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot'];
+const CHILD_ENVIRONMENT = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot'];
 
 export class PictureWorker {
   readonly #running = new Map<number, Running>();
   #child: ChildProcess | undefined;
   #termination: NodeJS.Timeout | undefined;
-  #orders = 0;
+  #requestCount = 0;
   readonly #hasLowPriority: boolean;
 
   /** With a low priority, the process uses the CPU only when it is idle. */
@@ -51,12 +51,12 @@ export class PictureWorker {
   /** Throws PictureRefusal for a bad picture, PictureWorkerGone if it took too much memory or time. */
   run<Name extends PictureTask>(name: Name, input: TaskInput<Name>, bounds: TaskBounds): Promise<TaskResult<Name>> {
     const child = this.#start();
-    const id = this.#orders++;
+    const id = this.#requestCount++;
     return new Promise<unknown>((resolve, reject) => {
       const deadline = setTimeout(() => child.kill('SIGKILL'), bounds.timeMs).unref();
       this.#running.set(id, { resolve, reject, deadline });
       // Sending fails when the process has just ended, which `exit` reports.
-      child.send({ id, name, input, maxBytes: bounds.maxBytes } satisfies PictureOrder, () => {});
+      child.send({ id, name, input, maxBytes: bounds.maxBytes } satisfies PictureRequest, () => {});
       this.#keepAlive();
     }) as Promise<TaskResult<Name>>;
   }
@@ -72,11 +72,13 @@ export class PictureWorker {
   #start(): ChildProcess {
     clearTimeout(this.#termination);
     if (this.#child) return this.#child;
-    const known = KNOWN_TO_CHILD.flatMap((name) => (process.env[name] ? [[name, process.env[name]] as const] : []));
+    const environment = CHILD_ENVIRONMENT.flatMap((name) =>
+      process.env[name] ? [[name, process.env[name]] as const] : [],
+    );
     const child = fork(fileURLToPath(new URL('./picture-child.server.ts', import.meta.url)), {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${HEAP_MB}`],
-      env: { ...Object.fromEntries(known), ...MALLOC, ...compiledCode() },
+      env: { ...Object.fromEntries(environment), ...MALLOC, ...compiledCode() },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     if (this.#hasLowPriority && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Priority } from '#lib/platform/cache/weighted-semaphore.ts';
+import type { Priority } from '#lib/platform/concurrency/weighted-semaphore.ts';
 import type { CropArea } from '#lib/platform/files/pictures/crop-area.ts';
 import { isPictureWorkerGone } from '#lib/platform/files/pictures/picture-errors.ts';
 import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
@@ -14,7 +14,7 @@ import {
 } from '#lib/platform/files/pictures/pictures.ts';
 import type { DiskSpace } from '#lib/platform/files/storage/disk-space.server.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
-import { writeFileWhole } from '#lib/platform/files/storage/write-file.server.ts';
+import { writeFileAtomically } from '#lib/platform/files/storage/write-file.server.ts';
 
 export interface StoredPicture {
   hash: string;
@@ -28,7 +28,7 @@ const SERVED_WIDTHS: readonly number[] = [
   ...Object.values(LIGHT_WIDTHS),
 ];
 
-const OF_CACHE = { isSynced: false };
+const CACHE_FILE = { isSynced: false };
 
 /** A picture whose file is stored before its database row. */
 export interface AddedPicture extends StoredPicture {
@@ -50,14 +50,14 @@ export class PictureStore {
   readonly #cache: string;
   readonly #unconfirmed: string;
   readonly #maker: PictureMaker;
-  readonly #room: DiskSpace | undefined;
+  readonly #space: DiskSpace | undefined;
   readonly #inFlight = new Map<string, Promise<Uint8Array | undefined>>();
 
   readonly #described: Described;
 
-  constructor(dataDir: string, maker = new PictureMaker(), room?: DiskSpace, described: Described = () => undefined) {
+  constructor(dataDir: string, maker = new PictureMaker(), space?: DiskSpace, described: Described = () => undefined) {
     this.#maker = maker;
-    this.#room = room;
+    this.#space = space;
     this.#described = described;
     this.#masters = join(dataDir, 'pictures', 'masters');
     this.#originals = join(dataDir, 'pictures', 'originals');
@@ -68,26 +68,26 @@ export class PictureStore {
   /** Idempotent. Drops metadata. Throws if the bytes are not an allowed picture, or are too large. */
   async store(bytes: Buffer, task: MasterTask = 'master'): Promise<StoredPicture> {
     const note = this.#noteOf(bytes);
-    const before = await this.#known(note);
-    if (before) return before;
-    const { picture, master } = await this.#made(bytes, { name: task });
-    if (!this.has(picture.hash)) await writeFileWhole(join(this.#masters, picture.hash), master);
-    await writeFileWhole(note, JSON.stringify(picture));
+    const existing = await this.#storedBefore(note);
+    if (existing) return existing;
+    const { picture, master } = await this.#make(bytes, { name: task });
+    if (!this.has(picture.hash)) await writeFileAtomically(join(this.#masters, picture.hash), master);
+    await writeFileAtomically(note, JSON.stringify(picture));
     return picture;
   }
 
   /**
-   * Like `store`, or stores only a part of the picture. A new file counts as unconfirmed until `confirm`, so that it can
-   * be found and removed if its row is never written.
+   * Like `store`, or stores only a part of the picture. A new file counts as unconfirmed until `confirm`, so that it
+   * can be found and removed if its row is never written.
    */
   async add(bytes: Buffer, area?: CropArea): Promise<AddedPicture> {
-    const before = area ? undefined : await this.#known(this.#noteOf(bytes));
-    if (before) return { ...before, isNew: false };
-    const { picture, master } = await this.#made(bytes, area ? { name: 'crop', area } : { name: 'master' });
+    const existing = area ? undefined : await this.#storedBefore(this.#noteOf(bytes));
+    if (existing) return { ...existing, isNew: false };
+    const { picture, master } = await this.#make(bytes, area ? { name: 'crop', area } : { name: 'master' });
     const isNew = !this.has(picture.hash);
     if (isNew) {
-      await writeFileWhole(join(this.#unconfirmed, picture.hash), '');
-      await writeFileWhole(join(this.#masters, picture.hash), master);
+      await writeFileAtomically(join(this.#unconfirmed, picture.hash), '');
+      await writeFileAtomically(join(this.#masters, picture.hash), master);
     }
     return { ...picture, isNew };
   }
@@ -98,7 +98,7 @@ export class PictureStore {
 
   /** Counts pictures that lost a database row as unconfirmed again, so that they are removed if they have no other. */
   async unconfirm(hashes: readonly string[]): Promise<void> {
-    for (const hash of hashes) await writeFileWhole(join(this.#unconfirmed, hash), '');
+    for (const hash of hashes) await writeFileAtomically(join(this.#unconfirmed, hash), '');
   }
 
   /** Since when each unconfirmed picture has been stored, in ms. */
@@ -122,15 +122,16 @@ export class PictureStore {
     return readFile(join(this.#masters, hash)).catch(ignoreNotFound);
   }
 
-  async look(bytes: Buffer, task: MasterTask = 'master'): Promise<StoredPicture> {
-    return (await this.#known(this.#noteOf(bytes))) ?? (await this.#made(bytes, { name: task })).picture;
+  /** As `store`, without storing anything. */
+  async describe(bytes: Buffer, task: MasterTask = 'master'): Promise<StoredPicture> {
+    return (await this.#storedBefore(this.#noteOf(bytes))) ?? (await this.#make(bytes, { name: task })).picture;
   }
 
   #noteOf(bytes: Buffer): string {
     return join(this.#originals, `${hashOf(bytes)}.json`);
   }
 
-  async #known(note: string): Promise<StoredPicture | undefined> {
+  async #storedBefore(note: string): Promise<StoredPicture | undefined> {
     const before: StoredPicture | undefined = await readFile(note, 'utf8')
       .then(JSON.parse)
       // Without the note the picture is encoded again.
@@ -138,20 +139,20 @@ export class PictureStore {
     return before && this.has(before.hash) ? before : undefined;
   }
 
-  async #made(source: Buffer, task: MakeTask): Promise<{ picture: StoredPicture; master: Uint8Array }> {
+  async #make(source: Buffer, task: MakeTask): Promise<{ picture: StoredPicture; master: Uint8Array }> {
     const described = task.name === 'master' ? this.#described(hashOf(source)) : undefined;
     if (described) return { picture: described, master: source };
     const result =
       task.name === 'crop'
         ? await this.#maker.make('crop', { source, area: task.area })
         : await this.#maker.make(task.name, { source });
-    if (!result) throw new Error('too many pictures at once');
+    if (!result) throw new Error('too many pictures are waiting');
     const { bytes: master = source, width, height, dominant } = result;
     return { picture: { hash: hashOf(master), width, height, dominant }, master };
   }
 
   copyTo(hash: string, path: string): Promise<void> {
-    return writeFileWhole(path, createReadStream(join(this.#masters, hash)));
+    return writeFileAtomically(path, createReadStream(join(this.#masters, hash)));
   }
 
   has(hash: string): boolean {
@@ -181,7 +182,7 @@ export class PictureStore {
     return existsSync(join(this.#cache, fileNameOf(hash, width, format)));
   }
 
-  /** The size of a picture that is made already. */
+  /** The size in bytes of a picture that was resized before. */
   bytesOf(hash: string, width: number, format: PictureFormat): number | undefined {
     return statSync(join(this.#cache, fileNameOf(hash, width, format)), { throwIfNoEntry: false })?.size;
   }
@@ -189,7 +190,7 @@ export class PictureStore {
   /** False if a visitor waits for a picture. Throws like `make`. */
   async makeAhead(hash: string, width: number, format: PictureFormat, signal: AbortSignal): Promise<boolean> {
     const bytes = await this.#maker.makeAhead({ source: join(this.#masters, hash), width, format }, signal);
-    if (bytes) await writeFileWhole(join(this.#cache, fileNameOf(hash, width, format)), bytes, OF_CACHE);
+    if (bytes) await writeFileAtomically(join(this.#cache, fileNameOf(hash, width, format)), bytes, CACHE_FILE);
     return bytes !== undefined;
   }
 
@@ -210,10 +211,10 @@ export class PictureStore {
     const cached = await readFile(path).catch(ignoreNotFound);
     if (cached) return cached;
     if (!this.has(hash)) return undefined;
-    const bytes = await make(join(this.#masters, hash)).catch(unlessGone);
-    if (bytes && (await this.#room?.has(bytes.length)) !== false) {
+    const bytes = await make(join(this.#masters, hash)).catch(ignoreWorkerGone);
+    if (bytes && (await this.#space?.has(bytes.length)) !== false) {
       // On a full disk the picture is still sent, but made again for the next visitor.
-      await writeFileWhole(path, bytes, OF_CACHE).catch(() => undefined);
+      await writeFileAtomically(path, bytes, CACHE_FILE).catch(() => undefined);
     }
     return bytes;
   }
@@ -223,7 +224,7 @@ function fileNameOf(hash: string, width: number, format: PictureFormat): string 
   return `${hash}-${width}.${format}`;
 }
 
-function unlessGone(error: unknown): undefined {
+function ignoreWorkerGone(error: unknown): undefined {
   if (!isPictureWorkerGone(error)) throw error;
   return undefined;
 }

@@ -13,7 +13,7 @@ export const PHONES: readonly Screen[] = [
 export const DESKTOPS: readonly Screen[] = [{ width: 1366, density: 1 }];
 export const SCREENS: readonly Screen[] = [...PHONES, ...DESKTOPS];
 
-interface TakenOptions {
+interface WidthOptions {
   known?: readonly number[];
   screens?: readonly Screen[];
 }
@@ -25,12 +25,12 @@ const REM_PX = 16;
 export function requestedWidths(
   picture: { width: number },
   sizes: string,
-  { known = PICTURE_WIDTHS, screens = SCREENS }: TakenOptions = {},
+  { known = PICTURE_WIDTHS, screens = SCREENS }: WidthOptions = {},
 ): number[] {
   const widths = srcsetWidths(picture, known);
   const chosen = screens.flatMap(({ width, density }) => {
     const pixels = shownWidth(sizes, width) * density;
-    return widths.find((one) => one >= pixels) ?? widths.at(-1) ?? [];
+    return widths.find((candidate) => candidate >= pixels) ?? widths.at(-1) ?? [];
   });
   return [...new Set(chosen)];
 }

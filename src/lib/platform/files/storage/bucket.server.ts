@@ -4,12 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { S3mini, UploadPart } from 's3mini';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { isTroubleOfStore, s3Client, statusOfStore } from '#lib/platform/files/storage/s3-client.server.ts';
+import { isStoreFailure, s3Client, statusOfStore } from '#lib/platform/files/storage/s3-client.server.ts';
 import type { BucketAddress } from '#lib/platform/files/storage/storage-address.ts';
 import type { Upstream } from '#lib/platform/upstream/upstream.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
-export interface BucketTerms {
+export interface BucketOptions {
   /** The largest object has ten thousand parts; one is in memory at a time. */
   partBytes: number;
   timeoutMs: number;
@@ -18,40 +18,44 @@ export interface BucketTerms {
 }
 
 /** A part takes more than a minute at 1 Mbit/s. */
-const TERMS: BucketTerms = { partBytes: 8 * 1024 * 1024, timeoutMs: 150_000, pausesMs: [1_000, 6_000, 20_000] };
-const KEYS_A_PAGE = 1_000;
+const DEFAULT_OPTIONS: BucketOptions = {
+  partBytes: 8 * 1024 * 1024,
+  timeoutMs: 150_000,
+  pausesMs: [1_000, 6_000, 20_000],
+};
+const KEYS_PER_PAGE = 1_000;
 
 /**
  * A folder of an S3-compatible store. Each call is retried if the store fails, and finally throws `busy` with a message
  * for the owner.
  */
 export class Bucket {
-  readonly words: string;
+  readonly label: string;
   readonly #address: BucketAddress;
-  readonly #terms: BucketTerms;
+  readonly #options: BucketOptions;
   readonly #upstream: Upstream;
 
-  constructor(address: BucketAddress, terms = TERMS, upstreams = new Upstreams()) {
-    this.words = address.words;
+  constructor(address: BucketAddress, options = DEFAULT_OPTIONS, upstreams = new Upstreams()) {
+    this.label = address.label;
     this.#address = address;
-    this.#terms = terms;
-    const { timeoutMs } = terms;
+    this.#options = options;
+    const { timeoutMs } = options;
     this.#upstream = upstreams.named('backup-store', {
-      atOnce: 4,
-      waiting: 32,
+      maxConcurrent: 4,
+      maxWaiting: 32,
       timeoutMs,
-      isTrouble: isTroubleOfStore,
+      isServiceFailure: isStoreFailure,
       statusOf: statusOfStore,
     });
   }
 
-  /** In parts with checksums. The object does not exist before the last part. */
+  /** In parts with checksums. The object exists only after the last part. */
   async put(key: string, content: Readable): Promise<void> {
-    const parts = inParts(content, this.#terms.partBytes);
+    const parts = inParts(content, this.#options.partBytes);
     const { value: first = Buffer.alloc(0) } = await parts.next();
     const { value: second } = await parts.next();
     if (!second) await this.#call('PUT object', (s3) => s3.putObject(this.#full(key), first), first);
-    else await this.#putParts(this.#full(key), joined([first, second], parts));
+    else await this.#putParts(this.#full(key), chained([first, second], parts));
   }
 
   async read(key: string): Promise<Readable | undefined> {
@@ -59,13 +63,13 @@ export class Bucket {
     return response?.body ? Readable.fromWeb(response.body as NodeReadableStream<Uint8Array>) : undefined;
   }
 
-  /** Copies inside the store. False if the store does not, as for more than 5 GB. */
+  /** Copies inside the store. False if the store refuses to, such as for more than 5 GB. */
   async copy(from: string, to: string): Promise<boolean> {
     try {
       await this.#call('PUT copy', (s3) => s3.copyObject(this.#full(from), this.#full(to)));
       return true;
     } catch {
-      // What the store does not copy is uploaded again.
+      // The caller then uploads it again.
       return false;
     }
   }
@@ -80,9 +84,9 @@ export class Bucket {
     do {
       const from = token;
       const page = await this.#call('GET list', (s3) =>
-        s3.listObjectsPaged('/', this.#full(prefix), KEYS_A_PAGE, from, isFlat ? { delimiter: '/' } : {}),
+        s3.listObjectsPaged('/', this.#full(prefix), KEYS_PER_PAGE, from, isFlat ? { delimiter: '/' } : {}),
       );
-      if (!page) throw new ShopError('refused', `${this.words}: there is no such bucket.`);
+      if (!page) throw new ShopError('refused', `${this.label}: there is no such bucket.`);
       for (const { Key, Size } of page.objects ?? [])
         yield { key: Key.slice(this.#address.prefix.length), bytes: Number(Size) };
       token = page.nextContinuationToken;
@@ -90,9 +94,9 @@ export class Bucket {
   }
 
   async remove(keys: string[]): Promise<void> {
-    for (let from = 0; from < keys.length; from += KEYS_A_PAGE) {
-      const some = keys.slice(from, from + KEYS_A_PAGE).map((key) => this.#full(key));
-      await this.#call('POST delete', (s3) => s3.deleteObjects(some));
+    for (let from = 0; from < keys.length; from += KEYS_PER_PAGE) {
+      const batch = keys.slice(from, from + KEYS_PER_PAGE).map((key) => this.#full(key));
+      await this.#call('POST delete', (s3) => s3.deleteObjects(batch));
     }
   }
 
@@ -123,21 +127,21 @@ export class Bucket {
           work(await s3Client(this.#address.storage, signal, sent)),
         );
       } catch (error) {
-        const pauseMs = this.#terms.pausesMs[attempts];
-        if (!isTroubleOfStore(error) || pauseMs === undefined) throw this.#inWords(error);
+        const pauseMs = this.#options.pausesMs[attempts];
+        if (!isStoreFailure(error) || pauseMs === undefined) throw this.#asShopError(error);
         await wait(pauseMs);
       }
     }
   }
 
-  #inWords(error: unknown): ShopError {
+  #asShopError(error: unknown): ShopError {
     const text = messageOf(error);
     const status = statusOfStore(error);
     if (status === 401 || status === 403)
-      return new ShopError('refused', `${this.words}: the store refuses the key (${text}).`, undefined, {
+      return new ShopError('refused', `${this.label}: the store refuses the key (${text}).`, undefined, {
         cause: error,
       });
-    return new ShopError('busy', `${this.words}: the store can’t be used (${text}).`, undefined, { cause: error });
+    return new ShopError('busy', `${this.label}: the store can’t be used (${text}).`, undefined, { cause: error });
   }
 }
 
@@ -158,7 +162,7 @@ async function* inParts(content: Readable, bytes: number): AsyncGenerator<Buffer
   return undefined;
 }
 
-async function* joined(first: Buffer[], rest: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+async function* chained(first: Buffer[], rest: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   yield* first;
   yield* rest;
 }

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 
 const GIGABYTE = 1024 ** 3;
-const RESERVED_PART = 0.05;
+const RESERVED_SHARE = 0.05;
 
 interface DiskSize {
   bavail: number;
@@ -22,20 +22,20 @@ export class DiskSpace {
 
   /** Also true if the file system does not report its size. */
   async has(bytes: number): Promise<boolean> {
-    const { freeBytes, reserveBytes, sizeBytes } = await this.look();
+    const { freeBytes, reserveBytes, sizeBytes } = await this.usage();
     return sizeBytes === 0 || freeBytes - bytes >= reserveBytes;
   }
 
   /** For optional files: leaves as much free for customers' uploads as is reserved for orders. */
   async hasPlenty(): Promise<boolean> {
-    const { freeBytes, reserveBytes, sizeBytes } = await this.look();
+    const { freeBytes, reserveBytes, sizeBytes } = await this.usage();
     return sizeBytes === 0 || freeBytes >= 2 * reserveBytes;
   }
 
-  async look(): Promise<{ sizeBytes: number; freeBytes: number; reserveBytes: number }> {
+  async usage(): Promise<{ sizeBytes: number; freeBytes: number; reserveBytes: number }> {
     const { bavail, blocks, bsize } = await this.#statfs(this.#dir);
     const sizeBytes = blocks * bsize;
-    const reserveBytes = this.#reserveBytes ?? Math.max(GIGABYTE, Math.round(sizeBytes * RESERVED_PART));
+    const reserveBytes = this.#reserveBytes ?? Math.max(GIGABYTE, Math.round(sizeBytes * RESERVED_SHARE));
     return { sizeBytes, freeBytes: bavail * bsize, reserveBytes };
   }
 }

@@ -64,7 +64,8 @@ export function declaredKind(name: string, type: string, allowed: readonly FileK
     return kind.extensions.includes(extension) && (UNDECLARED.has(declared) || kind.types.includes(declared));
   });
 }
-/** For `accept`: extensions and types, because some systems know only one of them. */
+
+/** For `accept`: extensions and types, because some systems recognize only one of them. */
 export function acceptedTypes(kinds: readonly FileKindName[]): string {
   return kinds
     .flatMap((name) => {

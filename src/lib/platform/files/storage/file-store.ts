@@ -8,6 +8,7 @@ export interface ByteRange {
 
 /** Customers' files: never store them in a folder that is served. */
 export interface FileStore {
+  /** Moves a file into the store, and returns its key. */
   keep(path: string, type: string): Promise<string>;
   /** Stores a copy of a file under the key that it has in a backup. */
   restore(key: string, path: string): Promise<void>;

@@ -8,7 +8,7 @@ export function isInnerPath(name: string): boolean {
 }
 
 /** In case a pipe or a link replaces the file after the check. Windows has neither flag. */
-const WITHOUT_WAITING = (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
+const SAFE_FLAGS = (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 /** Rejects `..`, absolute paths, symbolic links that lead out of the folder, and everything except plain files. */
 export async function readFolderFile(folder: string, name: string, maxBytes: number): Promise<Buffer> {
@@ -21,7 +21,7 @@ export async function readFolderFile(folder: string, name: string, maxBytes: num
     throw new Error('the file leads out of the folder of images');
   // Opening a pipe waits for a writer, and opening a device may have effects.
   if (!(await lstat(path)).isFile()) throw new Error('it is not a file');
-  const file = await open(path, constants.O_RDONLY | WITHOUT_WAITING);
+  const file = await open(path, constants.O_RDONLY | SAFE_FLAGS);
   try {
     const { size, isFile } = await file.stat().then((stat) => ({ size: stat.size, isFile: stat.isFile() }));
     if (!isFile) throw new Error('it is not a file');

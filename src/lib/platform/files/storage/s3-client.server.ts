@@ -17,7 +17,7 @@ export async function s3Client(address: StorageAddress, signal: AbortSignal, sen
 }
 
 /** An error such as 404 shows that the store works. */
-export function isTroubleOfStore(error: unknown): boolean {
+export function isStoreFailure(error: unknown): boolean {
   const status = statusOfStore(error);
   return status === undefined || status >= 500 || status === 429;
 }

@@ -5,7 +5,7 @@ import type { S3mini } from 's3mini';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { isFileKey, newFileKey } from '#lib/platform/files/storage/file-key.server.ts';
 import type { ByteRange, FileStore } from '#lib/platform/files/storage/file-store.ts';
-import { isTroubleOfStore, s3Client, statusOfStore } from '#lib/platform/files/storage/s3-client.server.ts';
+import { isStoreFailure, s3Client, statusOfStore } from '#lib/platform/files/storage/s3-client.server.ts';
 import type { StorageAddress } from '#lib/platform/files/storage/storage-address.ts';
 import { UploadRefusal } from '#lib/platform/files/storage/upload.ts';
 import type { Upstream } from '#lib/platform/upstream/upstream.server.ts';
@@ -16,13 +16,13 @@ const PREFIX = 'files/';
 const STORE_TIMEOUT_MS = 60_000;
 /** Until the response starts; the rest may take minutes on a slow network. */
 const TIMEOUT_MS = 5_000;
-const KEYS_A_PAGE = 1_000;
-const CANT_STORE_NOW = 'Files can’t be kept just now. Please try again in a few minutes.';
-const NOT_READ_NOW = 'This file can’t be reached just now. Please try again in a few minutes.';
+const KEYS_PER_PAGE = 1_000;
+const CANT_STORE_NOW = 'Files can’t be stored right now. Please try again in a few minutes.';
+const CANT_READ_NOW = 'This file can’t be loaded right now. Please try again in a few minutes.';
 
 export class S3FileStore implements FileStore {
-  readonly #keeping: Upstream;
-  readonly #reading: Upstream;
+  readonly #uploads: Upstream;
+  readonly #reads: Upstream;
   readonly #client: (signal: AbortSignal) => Promise<S3mini>;
 
   constructor(
@@ -30,13 +30,18 @@ export class S3FileStore implements FileStore {
     upstreams: Upstreams,
     times = { storeTimeoutMs: STORE_TIMEOUT_MS, timeoutMs: TIMEOUT_MS },
   ) {
-    const terms = { waiting: 32, isTrouble: isTroubleOfStore, statusOf: statusOfStore, isAnswer: isNoSuchFile };
-    this.#keeping = upstreams.named('object-store-uploads', {
-      ...terms,
-      atOnce: 8,
+    const options = {
+      maxWaiting: 32,
+      isServiceFailure: isStoreFailure,
+      statusOf: statusOfStore,
+      isResponse: isNoSuchFile,
+    };
+    this.#uploads = upstreams.named('object-store-uploads', {
+      ...options,
+      maxConcurrent: 8,
       timeoutMs: times.storeTimeoutMs,
     });
-    this.#reading = upstreams.named('object-store', { ...terms, atOnce: 32, timeoutMs: times.timeoutMs });
+    this.#reads = upstreams.named('object-store', { ...options, maxConcurrent: 32, timeoutMs: times.timeoutMs });
     this.#client = (signal) => s3Client(address, signal);
   }
 
@@ -57,7 +62,7 @@ export class S3FileStore implements FileStore {
   async read(key: string, range?: ByteRange): Promise<Readable | undefined> {
     if (!isFileKey(key)) return undefined;
     try {
-      const response = await this.#reading.call('GET file', async (signal) => {
+      const response = await this.#reads.call('GET file', async (signal) => {
         const s3 = await this.#client(signal);
         return range
           ? s3.getObjectRaw(PREFIX + key, false, range.start, range.end + 1)
@@ -66,18 +71,18 @@ export class S3FileStore implements FileStore {
       return response?.body ? Readable.fromWeb(response.body as NodeReadableStream<Uint8Array>) : undefined;
     } catch (error) {
       if (statusOfStore(error) === 404) return undefined;
-      throw new UploadRefusal('busy', NOT_READ_NOW, { cause: error });
+      throw new UploadRefusal('busy', CANT_READ_NOW, { cause: error });
     }
   }
 
   async remove(key: string): Promise<void> {
     if (!isFileKey(key)) return;
-    await this.#reading.call('DELETE file', async (signal) => (await this.#client(signal)).deleteObject(PREFIX + key));
+    await this.#reads.call('DELETE file', async (signal) => (await this.#client(signal)).deleteObject(PREFIX + key));
   }
 
   async #put(key: string, path: string, type?: string): Promise<void> {
     const file = await openAsBlob(path);
-    await this.#keeping.call('PUT file', async (signal) =>
+    await this.#uploads.call('PUT file', async (signal) =>
       (await this.#client(signal)).putObject(PREFIX + key, file, type),
     );
   }
@@ -86,8 +91,8 @@ export class S3FileStore implements FileStore {
     let token: string | undefined;
     do {
       const from = token;
-      const page = await this.#reading.call('GET list', async (signal) =>
-        (await this.#client(signal)).listObjectsPaged('/', PREFIX, KEYS_A_PAGE, from),
+      const page = await this.#reads.call('GET list', async (signal) =>
+        (await this.#client(signal)).listObjectsPaged('/', PREFIX, KEYS_PER_PAGE, from),
       );
       for (const { Key, LastModified } of page?.objects ?? []) {
         const key = Key.slice(PREFIX.length);

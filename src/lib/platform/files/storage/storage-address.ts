@@ -10,7 +10,7 @@ export interface BucketAddress {
   /** Empty, or ends with a slash. */
   prefix: string;
   /** For people and logs: without key and secret. */
-  words: string;
+  label: string;
 }
 
 export type StorageKeys = Pick<StorageAddress, 'accessKeyId' | 'secretAccessKey'>;
@@ -24,23 +24,23 @@ export function parseStorageUrl(text: string): StorageAddress | string {
   return typeof address === 'string' || address.prefix !== '' ? `must look like ${FORM}, ${ENCODED}.` : address.storage;
 }
 
-/** The same with a path below the bucket; `keys` are for an address without them. */
+/** As `parseStorageUrl`, with a path below the bucket; `keys` are for an address without them. */
 export function parseBucketUrl(text: string, keys?: StorageKeys): BucketAddress | string {
-  const wrong = `must look like ${FORM}/FOLDER, ${ENCODED}.`;
+  const expectedForm = `must look like ${FORM}/FOLDER, ${ENCODED}.`;
   // The URL parser does not know `s3:` and would not check its host.
   const url = URL.parse(text.replace(/^s3:/, 'https:'));
   const decoded = url && allDecoded([url.username, url.password, ...url.pathname.split('/').filter(Boolean)]);
-  if (!url || !decoded) return wrong;
+  if (!url || !decoded) return expectedForm;
   const [accessKeyId = '', secretAccessKey = '', bucket = '', ...path] = decoded;
   const accessKeys = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : keys;
-  if (!accessKeys || !/^[a-z0-9][a-z0-9.-]+$/.test(bucket)) return wrong;
+  if (!accessKeys || !/^[a-z0-9][a-z0-9.-]+$/.test(bucket)) return expectedForm;
   const protocol = url.searchParams.get('tls') === 'off' ? 'http' : 'https';
   const endpoint = `${protocol}://${url.host}/${bucket}`;
   const prefix = path.map((part) => `${part}/`).join('');
   return {
     storage: { ...accessKeys, endpoint, region: url.searchParams.get('region') ?? 'auto' },
     prefix,
-    words: `s3://${url.host}/${bucket}/${prefix}`.replace(/\/$/, ''),
+    label: `s3://${url.host}/${bucket}/${prefix}`.replace(/\/$/, ''),
   };
 }
 

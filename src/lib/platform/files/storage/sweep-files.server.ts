@@ -6,7 +6,7 @@ import { HOUR_MS } from '#lib/primitives/durations.ts';
 
 /** No upload takes longer from its first byte to its database row. */
 const LEFT_OVER_AFTER_MS = HOUR_MS;
-const KEYS_A_LOOK = 200;
+const BATCH_SIZE = 200;
 
 export interface SweepOptions {
   files: FileStore;
@@ -21,7 +21,7 @@ export async function sweepFiles({ files, uploadsDir, used, now }: SweepOptions)
   let batch: string[] = [];
   const removeUnused = async () => {
     const usedKeys = await used(batch);
-    for (const key of batch.filter((one) => !usedKeys.has(one))) {
+    for (const key of batch.filter((candidate) => !usedKeys.has(candidate))) {
       await files.remove(key);
       removed++;
     }
@@ -30,7 +30,7 @@ export async function sweepFiles({ files, uploadsDir, used, now }: SweepOptions)
   for await (const { key, storedAt } of files.list()) {
     if (now - storedAt < LEFT_OVER_AFTER_MS) continue;
     batch.push(key);
-    if (batch.length === KEYS_A_LOOK) await removeUnused();
+    if (batch.length === BATCH_SIZE) await removeUnused();
   }
   if (batch.length > 0) await removeUnused();
   return { removed: removed + (await sweepUploads(uploadsDir, now)) };

@@ -3,6 +3,7 @@ import type { FileKindName } from '#lib/platform/files/storage/file-kinds.ts';
 
 export interface UploadRules {
   fileFields: readonly string[];
+  /** The following four are maximum values; bytes are those of one file or field. */
   files: number;
   fileBytes: number;
   fields: number;
@@ -46,8 +47,8 @@ export interface Upload {
   discard(): Promise<void>;
 }
 
-export const NO_ROOM = 'There is no room for files just now. Please try again later.';
-export const TEXT_TOO_LONG = 'That is too long to take.';
+export const NO_SPACE = 'There is no space for files right now. Please try again later.';
+export const TEXT_TOO_LONG = 'This text is too long.';
 
 type RefusalCode = 'malformed' | 'too_large' | 'wrong_type' | 'invalid' | 'too_many' | 'busy';
 
@@ -68,7 +69,7 @@ export function isUploadRefusal(error: unknown): error is UploadRefusal {
 
 const MAX_NAME_LENGTH = 150;
 
-/** Removes folders, control and direction marks, and shortens it; the extension stays. */
+/** The name without folders and invisible control characters, and shortened; the extension stays. */
 export function shownName(name: string): string {
   const base = name.replace(/^.*[/\\]/s, '');
   const clean = base.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();

@@ -20,7 +20,11 @@ interface WriteOptions {
  * Writes a file atomically, and creates its folders. On failure the earlier file stays, and neither a temporary file
  * nor a new folder is left behind.
  */
-export async function writeFileWhole(path: string, content: FileContent, options: WriteOptions = {}): Promise<void> {
+export async function writeFileAtomically(
+  path: string,
+  content: FileContent,
+  options: WriteOptions = {},
+): Promise<void> {
   const { mode = 0o666, folderMode = 0o777, isSynced = true } = options;
   const folder = dirname(path);
   const createdFolder = await mkdir(folder, { recursive: true, mode: folderMode });

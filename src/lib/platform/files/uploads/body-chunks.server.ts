@@ -10,7 +10,7 @@ export async function* chunks(
   }
 }
 
-/** Returns at once on abort. `Promise.race` with one promise for all reads would keep every chunk in memory. */
+/** Returns immediately on abort. `Promise.race` with one promise for all reads would keep every chunk in memory. */
 function readUnlessAborted(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   signal: AbortSignal,

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import {
-  NO_ROOM,
+  NO_SPACE,
   shownName,
   TEXT_TOO_LONG,
   type Upload,
@@ -79,14 +79,14 @@ class Receiver {
   }
 
   /** Waits until the parser has consumed its input; with some broken bodies it never does. */
-  #untilDone(give: (done: () => void) => void): Promise<void> {
+  #untilDone(start: (done: () => void) => void): Promise<void> {
     return new Promise((resolve) => {
       const step = { isDone: false };
       this.#resume = () => {
         step.isDone = true;
         resolve();
       };
-      give(this.#resume);
+      start(this.#resume);
       if (!step.isDone) void this.#refuseIfStuck(step);
     });
   }
@@ -164,7 +164,7 @@ async function removeFolder(folder: string): Promise<void> {
 function asRefusal(error: unknown): unknown {
   if (error instanceof UploadRefusal) return error;
   const code = codeOf(error);
-  if (code === 'EMFILE') return new UploadRefusal('busy', NO_ROOM, { cause: error });
-  const isOurs = code.startsWith('E') && !code.startsWith('ERR_') && code !== 'ECONNRESET' && code !== 'EPIPE';
-  return isOurs ? error : new UploadRefusal('malformed', MALFORMED);
+  if (code === 'EMFILE') return new UploadRefusal('busy', NO_SPACE, { cause: error });
+  const isServerFault = code.startsWith('E') && !code.startsWith('ERR_') && code !== 'ECONNRESET' && code !== 'EPIPE';
+  return isServerFault ? error : new UploadRefusal('malformed', MALFORMED);
 }

@@ -2,14 +2,14 @@ import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { declaredKind } from '#lib/platform/files/storage/file-kinds.ts';
-import { NO_ROOM, type UploadedFile, UploadRefusal, type UploadRules } from '#lib/platform/files/storage/upload.ts';
+import { NO_SPACE, type UploadedFile, UploadRefusal, type UploadRules } from '#lib/platform/files/storage/upload.ts';
 import { hasFileSignature } from '#lib/platform/files/uploads/inspect-file.server.ts';
 
 export const MALFORMED = 'The form is malformed.';
-const LOOKS_EVERY_BYTES = 4 * 1024 * 1024;
+const CHECK_EVERY_BYTES = 4 * 1024 * 1024;
 
 export interface UploadSpace {
-  /** Of all files together. */
+  /** The limit for all files together. */
   maxBytes: number;
   message: string;
   has(bytes: number): Promise<boolean>;
@@ -24,7 +24,7 @@ export class UploadFiles {
   readonly #diskWork = new Set<Promise<unknown>>();
   #fileCount = 0;
   #bytes = 0;
-  #looksAt = 0;
+  #nextCheckAt = 0;
 
   constructor(
     folder: string,
@@ -91,14 +91,14 @@ export class UploadFiles {
     }
   }
 
-  /** Counts the received bytes, not the announced ones. Others fill the disk too, so it is checked again. */
+  /** Counts the received bytes, not the announced ones. Others fill the disk too, so it is checked repeatedly. */
   async #takeRoom(bytes: number): Promise<void> {
     if (!this.#space) return;
     this.#bytes += bytes;
     if (this.#bytes > this.#space.maxBytes) throw new UploadRefusal('too_many', this.#space.message);
-    if (this.#bytes < this.#looksAt) return;
-    this.#looksAt = this.#bytes + LOOKS_EVERY_BYTES;
-    if (!(await this.#onDisk(this.#space.has(bytes)))) throw new UploadRefusal('busy', NO_ROOM);
+    if (this.#bytes < this.#nextCheckAt) return;
+    this.#nextCheckAt = this.#bytes + CHECK_EVERY_BYTES;
+    if (!(await this.#onDisk(this.#space.has(bytes)))) throw new UploadRefusal('busy', NO_SPACE);
   }
 
   async #onDisk<T>(work: Promise<T>): Promise<T> {

@@ -31,7 +31,7 @@ export async function isPlainDocx(path: string): Promise<boolean> {
 }
 
 async function partOf(path: string, zip: ZipDirectory, name: string): Promise<string | undefined> {
-  const entry = zip.entries.find((one) => one.name === name);
+  const entry = zip.entries.find((candidate) => candidate.name === name);
   return entry && (await readZipEntry(path, entry))?.toString('utf8');
 }
 
@@ -43,12 +43,12 @@ const PROGRAM_NAME = /^(?:macros|_vba_project|_vba_project_cur|vba)$/i;
 
 /** Word's old container format is also used by installers and spreadsheets: its directory shows the kind. */
 export async function isPlainDoc(path: string): Promise<boolean> {
-  let isLetter = false;
+  let isWordDocument = false;
   for await (const name of compoundNames(path)) {
     if (PROGRAM_NAME.test(name)) return false;
-    isLetter ||= name === 'WordDocument';
+    isWordDocument ||= name === 'WordDocument';
   }
-  return isLetter;
+  return isWordDocument;
 }
 
 /** Names in all sectors that look like a directory: its entries start at multiples of their own size. */

@@ -2,7 +2,8 @@ import type { AstroCookieSetOptions, AstroCookies } from 'astro';
 import { cookieName } from '#lib/platform/http/cookies/cookie-name.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
-/** Only this file writes cookies: tests/unit/platform/http/private-cookie.test.ts checks it. */
+// Only this file writes cookies, which tests/unit/platform/http/private-cookie.test.ts checks.
+
 type Site = Pick<Settings, 'siteUrl'>;
 
 export function setPrivateCookie(

@@ -8,11 +8,11 @@ import { DAY_MS } from '#lib/primitives/durations.ts';
 
 const NOTE = 'compression-dictionary ';
 /** Page content changes, so each dictionary is replaced after a week. */
-const USED_FOR_MS = 7 * DAY_MS;
+const LIFETIME_MS = 7 * DAY_MS;
 /** The current dictionary and two earlier ones that browsers may still have. */
 const MAX_STORED = 3;
 
-export interface DictionaryTerms {
+export interface DictionaryOptions {
   /** The version of the build: pages of another build have other markup. */
   version: string;
   now(): number;
@@ -30,18 +30,18 @@ interface Stored {
 export class DictionaryStore {
   readonly dictionaries = new Dictionaries();
   readonly #db: ShopDatabase;
-  readonly #terms: DictionaryTerms;
+  readonly #options: DictionaryOptions;
   readonly #byId = new Map<string, Stored>();
 
-  constructor(db: ShopDatabase, terms: DictionaryTerms) {
+  constructor(db: ShopDatabase, options: DictionaryOptions) {
     this.#db = db;
-    this.#terms = terms;
+    this.#options = options;
   }
 
   /** Reads or creates this week's dictionary. Call it once pages can be rendered, and then periodically. */
   async renew(): Promise<void> {
-    const { version, now, renderSamples } = this.#terms;
-    const name = `${NOTE}${version} ${Math.floor(now() / USED_FOR_MS)}`;
+    const { version, now, renderSamples } = this.#options;
+    const name = `${NOTE}${version} ${Math.floor(now() / LIFETIME_MS)}`;
     let value = (await readNote(this.#db, name))?.value;
     if (value === undefined) {
       // Processes may create different dictionaries; the first one saved is used by all.

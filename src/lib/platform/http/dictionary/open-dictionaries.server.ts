@@ -37,8 +37,8 @@ export function openDictionaries(parts: SampleParts, { version, scripts, assets 
   return {
     dictionaries: store.dictionaries,
     handlers: [
-      { routeClass: 'file', isAt: isDictionaryPath, handle: dictionaryHandler(store) },
-      { routeClass: 'file', isAt: isStoredAssetPath, handle: scriptHandler(assets, scripts) },
+      { routeClass: 'file', handlesPath: isDictionaryPath, handle: dictionaryHandler(store) },
+      { routeClass: 'file', handlesPath: isStoredAssetPath, handle: scriptHandler(assets, scripts) },
     ],
     renew: () => store.renew().catch((err) => log.warn({ err }, 'the compression dictionary could not be renewed')),
   };

@@ -43,7 +43,7 @@ export function scriptHandler(assets: StoredAssets, folder: string): RequestHand
       bodies.set(key, body);
       return await body;
     } catch {
-      // An old version was removed meanwhile.
+      // An old version has been removed in the meantime.
       earlier = undefined;
       bodies.delete(key);
       return undefined;

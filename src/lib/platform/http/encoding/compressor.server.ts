@@ -11,13 +11,13 @@ export type Effort = 'quick' | 'first' | 'best';
 
 const BROTLI_QUALITY: Record<Effort, number> = { quick: 4, first: 5, best: 11 };
 const BEST_ZSTD_LEVEL = 19;
-const AT_ONCE = 3;
+const MAX_CONCURRENT = 3;
 /** 256 kB, more than a page; a larger window costs memory and time. */
 const BROTLI_WINDOW_BITS = 18;
 /** The size of the output buffer: larger than a page, and too large for Node's shared buffer pool. */
 const CHUNK_BYTES = 40_000;
 
-type Done = (error: Error | null, result: NonSharedBuffer) => void;
+type Callback = (error: Error | null, result: NonSharedBuffer) => void;
 
 export class Compressor {
   readonly #waiting: (() => void)[] = [];
@@ -28,7 +28,7 @@ export class Compressor {
   }
 
   async compress(body: Buffer, coding: ContentCoding, effort: Effort): Promise<Buffer> {
-    if (this.#running < AT_ONCE) this.#running += 1;
+    if (this.#running < MAX_CONCURRENT) this.#running += 1;
     else await new Promise<void>((go) => this.#waiting.push(go));
     try {
       return await compress(body, coding, effort);
@@ -44,10 +44,10 @@ export class Compressor {
 export async function compress(body: Buffer, coding: ContentCoding, effort: Effort): Promise<Buffer> {
   const { name, dictionary } = coding;
   if (name === 'identity') return body;
-  if (name === 'gzip') return tight(await result((done) => gzip(body, done)));
+  if (name === 'gzip') return withoutSpareBuffer(await result((done) => gzip(body, done)));
   if (name === 'br') return compressBrotli(body, BROTLI_QUALITY[effort]);
   const frame = effort === 'best' ? await compressZstd(body, dictionary) : await zstdFrame(body, coding);
-  return dictionary ? addHeader(frame, dictionary) : tight(frame);
+  return dictionary ? addHeader(frame, dictionary) : withoutSpareBuffer(frame);
 }
 
 async function compressBrotli(body: Buffer, quality: number): Promise<Buffer> {
@@ -57,7 +57,7 @@ async function compressBrotli(body: Buffer, quality: number): Promise<Buffer> {
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
   };
-  return tight(await result((done) => brotliCompress(body, { chunkSize: CHUNK_BYTES, params }, done)));
+  return withoutSpareBuffer(await result((done) => brotliCompress(body, { chunkSize: CHUNK_BYTES, params }, done)));
 }
 
 function compressZstd(body: Buffer, dictionary: Dictionary | undefined): Promise<NonSharedBuffer> {
@@ -88,14 +88,14 @@ export async function decompress(body: Buffer, { name, dictionary }: ContentCodi
 }
 
 /** V8 keeps zlib's callback until its next major collection; that of `promisify` would hold the page (decision 41). */
-function result(start: (done: Done) => void): Promise<NonSharedBuffer> {
+function result(start: (done: Callback) => void): Promise<NonSharedBuffer> {
   const { promise, resolve, reject } = Promise.withResolvers<NonSharedBuffer>();
   start((error, body) => (error ? reject(error) : resolve(body)));
   return promise;
 }
 
 /** Copies a short result, because it would keep zlib's whole output buffer alive. */
-function tight(body: NonSharedBuffer): Buffer {
+function withoutSpareBuffer(body: NonSharedBuffer): Buffer {
   const { buffer, byteOffset, length } = body;
   if (byteOffset === 0 && buffer.byteLength === CHUNK_BYTES) return Buffer.from(buffer.transfer(length));
   const copy = Buffer.allocUnsafeSlow(length);

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeader, ServerRe
 
 const ENTITY_TAG = /"[^"]*"/g;
 /** Headers that describe a body, which a 304 does not have (RFC 9110, 15.4.5). */
-const OF_BODY = ['content-length', 'content-type', 'content-encoding', 'content-disposition', 'content-range'];
+const BODY_HEADERS = ['content-length', 'content-type', 'content-encoding', 'content-disposition', 'content-range'];
 
 interface Validators {
   etag?: OutgoingHttpHeader | undefined;
@@ -15,8 +15,9 @@ interface Validators {
  * adds, as a reason to send the whole response.
  */
 export function isNotModified(headers: IncomingHttpHeaders, { etag, lastModified }: Validators): boolean {
-  const known = headers['if-none-match'];
-  if (known !== undefined) return known === etag || known.trim() === '*' || isListed(known, String(etag));
+  const ifNoneMatch = headers['if-none-match'];
+  if (ifNoneMatch !== undefined)
+    return ifNoneMatch === etag || ifNoneMatch.trim() === '*' || isListed(ifNoneMatch, String(etag));
   const since = headers['if-modified-since'];
   return since !== undefined && lastModified !== undefined && Date.parse(String(lastModified)) <= Date.parse(since);
 }
@@ -29,19 +30,19 @@ function isListed(list: string, etag: string): boolean {
 
 /** Turns a response that the client already has into a 304, for every handler. */
 export function respondConditionally(req: IncomingMessage, res: ServerResponse): void {
-  const { 'if-none-match': known, 'if-modified-since': since } = req.headers;
-  if (known === undefined && since === undefined) return;
+  const { 'if-none-match': ifNoneMatch, 'if-modified-since': since } = req.headers;
+  if (ifNoneMatch === undefined && since === undefined) return;
   const [writeHead, end] = [res.writeHead.bind(res), res.end.bind(res)];
   res.writeHead = (status: number, ...rest: unknown[]) => {
     setHeaders(res, rest.at(-1));
     const validators = { etag: res.getHeader('etag'), lastModified: res.getHeader('last-modified') };
     const isFound = status === 200 || status === 206;
-    if (!isFound || !isNotModified({ 'if-none-match': known, 'if-modified-since': since }, validators))
+    if (!isFound || !isNotModified({ 'if-none-match': ifNoneMatch, 'if-modified-since': since }, validators))
       return writeHead(status);
-    for (const name of OF_BODY) res.removeHeader(name);
+    for (const name of BODY_HEADERS) res.removeHeader(name);
     res.write = (_chunk: unknown, ...more: unknown[]) => {
-      const done = more.at(-1);
-      if (typeof done === 'function') process.nextTick(done);
+      const callback = more.at(-1);
+      if (typeof callback === 'function') process.nextTick(callback);
       return true;
     };
     res.end = () => end();

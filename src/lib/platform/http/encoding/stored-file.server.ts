@@ -79,13 +79,13 @@ export async function sendStoredFile(
 }
 
 async function sendBody(body: Readable, res: ServerResponse): Promise<void> {
-  let brokeOff: unknown;
+  let storeError: unknown;
   body.once('error', (error) => {
-    brokeOff ??= res.closed ? undefined : error;
+    storeError ??= res.closed ? undefined : error;
   });
-  // An error of the store is in `brokeOff`.
+  // An error of the store is in `storeError`.
   await pipeline(body, res).catch(() => res.destroy());
-  if (brokeOff) throw new UploadRefusal('busy', 'The file broke off.', { cause: brokeOff });
+  if (storeError) throw new UploadRefusal('busy', 'The file could not be read to its end.', { cause: storeError });
 }
 
 /** `undefined` to send the whole file: if the header is malformed or requests several ranges. */

@@ -18,10 +18,10 @@ const MAX_AGE_SECONDS = 600;
  */
 export function attemptOf(context: APIContext, fields: Record<string, unknown>): Attempt {
   const key = context.request.headers.get(KEY_HEADER)?.slice(0, KEY_MAX_CHARACTERS);
-  if (key) return { id: keyedId(context, key), isAgain: false, hasChanged: false };
+  if (key) return { id: keyedId(context, key), isRetry: false, hasChanged: false };
   const [id, digest] = readPrivateCookie(context.cookies, context.locals.shop.settings, COOKIE)?.split('.') ?? [];
-  const isAgain = id !== undefined && digest === digestOf(context, fields);
-  return { id: isAgain ? id : randomBytes(18).toString('base64url'), isAgain, hasChanged: false };
+  const isRetry = id !== undefined && digest === digestOf(context, fields);
+  return { id: isRetry ? id : randomBytes(18).toString('base64url'), isRetry, hasChanged: false };
 }
 
 export function keepAttempt(context: APIContext, attempt: Attempt, fields: Record<string, unknown>): void {
@@ -30,10 +30,13 @@ export function keepAttempt(context: APIContext, attempt: Attempt, fields: Recor
 }
 
 export function dropAttempt({ cookies, locals }: APIContext, attempt: Attempt): void {
-  if (attempt.isAgain) dropPrivateCookie(cookies, locals.shop.settings, COOKIE);
+  if (attempt.isRetry) dropPrivateCookie(cookies, locals.shop.settings, COOKIE);
 }
 
-/** Another customer's key is another attempt. A guest's cart distinguishes guests (`addToCart`), as its cookie may get lost. */
+/**
+ * The same key of another customer is another attempt. Guests are distinguished by their carts (`addToCart`), because a
+ * cookie may get lost.
+ */
 function keyedId({ locals: { session }, request, url }: APIContext, key: string): string {
   return hashed([key, session?.customer.id ?? null, request.method, url.pathname]);
 }

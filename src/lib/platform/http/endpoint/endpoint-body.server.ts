@@ -19,14 +19,14 @@ export interface Body {
 
 export async function readBody(
   context: APIContext,
-  isBodyRead: boolean,
+  needsFields: boolean,
   rules: UploadRules | undefined,
   uploader?: string,
 ): Promise<Body> {
   const { request, url } = context;
   // The parser of uploads would take quadratic time for the fields of an urlencoded form.
   if (rules && !isUrlEncoded(request)) return readUpload(context, rules, uploader);
-  if (!isBodyRead && !rules) return { fields: {}, files: [] };
+  if (!needsFields && !rules) return { fields: {}, files: [] };
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   return { fields: isRead ? Object.fromEntries(url.searchParams) : await readFields(request), files: [] };
 }
@@ -35,11 +35,11 @@ export function isUrlEncoded(request: Request): boolean {
   return (request.headers.get('content-type') ?? '').toLowerCase().startsWith('application/x-www-form-urlencoded');
 }
 
-const ABOUT_FILES = new Set(['invalid', 'too_large', 'wrong_type']);
+const FILE_ERRORS = new Set(['invalid', 'too_large', 'wrong_type']);
 
 export function asShopError(error: unknown, rules: UploadRules | undefined): unknown {
   if (!isUploadRefusal(error)) return error;
-  const isOfFile = ABOUT_FILES.has(error.code) && error.message !== TEXT_TOO_LONG;
-  const field = isOfFile ? rules?.fileFields[0] : undefined;
+  const isAboutFile = FILE_ERRORS.has(error.code) && error.message !== TEXT_TOO_LONG;
+  const field = isAboutFile ? rules?.fileFields[0] : undefined;
   return new ShopError(error.code, error.message, field ? { [field]: error.message } : undefined);
 }

@@ -30,7 +30,7 @@ export function isPlainForm(request: Request): boolean {
 }
 
 function seeOther(context: APIContext, notice: FlashMessage, next: string | undefined): Response {
-  const back = next ?? pathBefore(context) ?? '/';
+  const back = next ?? refererPath(context) ?? '/';
   const target = notice.message ? noticePath(context.locals.routes, back) : back;
   if (notice.message) {
     const { settings } = context.locals.shop;
@@ -44,7 +44,7 @@ export function loginPath(from: string | undefined, page = '/login'): string {
 }
 
 /** Only pages of this shop: the front server has checked the host of every request. */
-export function pathBefore({ request, url }: APIContext): string | undefined {
+export function refererPath({ request, url }: APIContext): string | undefined {
   const address = request.headers.get('referer');
   if (!address || !URL.canParse(address)) return undefined;
   const { host, pathname, search } = new URL(address);

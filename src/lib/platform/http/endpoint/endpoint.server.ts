@@ -5,13 +5,13 @@ import { httpStatus, isShopError, ShopError } from '#lib/platform/errors/shop-er
 import { isUploadRefusal, type UploadedFile, type UploadRules } from '#lib/platform/files/storage/upload.ts';
 import { attemptOf, dropAttempt, keepAttempt } from '#lib/platform/http/endpoint/attempt.server.ts';
 import { asShopError, type Body, readBody } from '#lib/platform/http/endpoint/endpoint-body.server.ts';
-import { isPlainForm, loginPath, pathBefore, respond } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
+import { isPlainForm, loginPath, refererPath, respond } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
 import type { FlashMessage } from '#lib/platform/http/endpoint/flash-message.ts';
 import { textOfRefusedForm } from '#lib/platform/http/endpoint/input-after-login.server.ts';
 import { saveInputForLogin, saveOldInput } from '#lib/platform/http/endpoint/old-input.server.ts';
 import { failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
 import { pathOf } from '#lib/platform/http/guards.server.ts';
-import { SERVICE_UNAVAILABLE, UNSEEN } from '#lib/platform/http/unavailable-page.server.ts';
+import { OUTCOME_UNKNOWN, SERVICE_UNAVAILABLE } from '#lib/platform/http/unavailable-page.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { errorsByField } from '#lib/primitives/field-errors.ts';
 
@@ -44,8 +44,8 @@ export interface EndpointOptions<Input, Data> {
   /** The personal page that shows the form again if the form is on a shared page. */
   errorRedirectTo?: (textOf: (name: string) => string) => string;
   /**
-   * Responds to a refused form of a page that shows it again itself; otherwise the typed text, if it is short, is stored
-   * in a cookie for the page to which the response redirects.
+   * Responds to a refused form of a page that shows it again itself. Otherwise the typed text, if it is short, is
+   * stored in a cookie for the page to which the response redirects.
    */
   showRefused?(context: APIContext, error: ShopError, typed: Body['fields']): Response;
   /** The page for a visitor who must log in first; `/login` by default. */
@@ -118,20 +118,20 @@ async function failureResponse(
     return respond(context, status, refusalNotice(error, false), null, await pathOfLogin(options, context, typed));
   if (isShopError(error)) {
     if (options.showRefused && typed && isPlainForm(context.request)) return options.showRefused(context, error, typed);
-    keepTyped(options, context, typed);
+    saveTyped(options, context, typed);
     const notice = refusalNotice(
       error,
       isPlainForm(context.request) && (body?.files.length || isUploadRefusal(thrown)),
     );
-    return respond(context, status, notice, null, formAgain(options, context, typed));
+    return respond(context, status, notice, null, formPath(options, context, typed));
   }
   if (kind === 'client_gone') return new Response(null, { status });
   if (kind === 'database_unavailable') {
-    keepTyped(options, context, typed);
-    const isUnseen = attempt !== undefined && mayHaveChanged(attempt, error);
-    if (isUnseen && typed) keepAttempt(context, attempt, typed);
-    const message = isUnseen ? UNSEEN : SERVICE_UNAVAILABLE;
-    return respond(context, status, { status: 'error', message }, null, formAgain(options, context, typed));
+    saveTyped(options, context, typed);
+    const isUnclear = attempt !== undefined && mayHaveChanged(attempt, error);
+    if (isUnclear && typed) keepAttempt(context, attempt, typed);
+    const message = isUnclear ? OUTCOME_UNKNOWN : SERVICE_UNAVAILABLE;
+    return respond(context, status, { status: 'error', message }, null, formPath(options, context, typed));
   }
   const message = `Something broke on our side. Please try again. (${requestId})`;
   return respond(context, status, { status: 'error', message }, null, undefined);
@@ -146,7 +146,7 @@ async function pathOfLogin(
   const { keepsOldInput, upload } = options;
   const isInputKept = keepsOldInput && isPlainForm(context.request);
   const typed = isInputKept ? (received ?? (await textOfRefusedForm(context, upload))) : undefined;
-  const path = formAgain(options, context, typed) ?? pathBefore(context);
+  const path = formPath(options, context, typed) ?? refererPath(context);
   if (isInputKept && typed && path !== undefined)
     saveInputForLogin(context, typed, namesOf(keepsOldInput, typed), path);
   return loginPath(path, options.loginPage?.(context));
@@ -161,19 +161,19 @@ function namesOf(names: NonNullable<FormOptions['keepsOldInput']>, typed: Body['
   return typeof names === 'function' ? names(typed) : names;
 }
 
-function keepTyped({ keepsOldInput }: FormOptions, context: APIContext, typed: Body['fields'] | undefined): void {
+function saveTyped({ keepsOldInput }: FormOptions, context: APIContext, typed: Body['fields'] | undefined): void {
   if (typed && keepsOldInput && isPlainForm(context.request))
     saveOldInput(context, typed, namesOf(keepsOldInput, typed));
 }
 
-function formAgain(
+function formPath(
   { errorRedirectTo }: FormOptions,
   context: APIContext,
   typed: Body['fields'] | undefined,
 ): string | undefined {
-  const formPage = pathBefore(context);
-  const isNotCanonical = formPage !== undefined && !context.locals.routes.isShared(pathOf(formPage));
-  return typed && !isNotCanonical ? errorRedirectTo?.((name) => textOf(typed[name])) : undefined;
+  const formPage = refererPath(context);
+  const isPersonalPage = formPage !== undefined && !context.locals.routes.isShared(pathOf(formPage));
+  return typed && !isPersonalPage ? errorRedirectTo?.((name) => textOf(typed[name])) : undefined;
 }
 
 /** The text of an unvalidated field; empty for anything except text and numbers. */

@@ -6,7 +6,7 @@ import { readFields } from '#lib/platform/http/endpoint/request-body.server.ts';
 
 /**
  * The text of a form whose sender has to log in first, shown again after the login. It is not validated, so it reveals
- * nothing to a stranger, and no file is received. `undefined` when it can't be read.
+ * nothing to a stranger, and no file is received. `undefined` if it can't be read.
  */
 export async function textOfRefusedForm(
   { request, locals }: APIContext,

@@ -11,7 +11,7 @@ export type OldInput = Partial<Record<string, string>>;
 type Where = Pick<APIContext, 'cookies' | 'locals'>;
 
 const COOKIE = 'typed';
-const LIVES_SECONDS = 60;
+const MAX_AGE_SECONDS = 60;
 const AFTER_LOGIN_COOKIE = 'typed_before_login';
 /** A mailed code may take some minutes. The next person at this device must not find the text later. */
 const AFTER_LOGIN_SECONDS = 600;
@@ -24,7 +24,7 @@ export function saveOldInput(
   fields: Record<string, unknown>,
   names: readonly string[],
 ): void {
-  save(locals, cookies, COOKIE, LIVES_SECONDS, pickTexts(fields, names));
+  save(locals, cookies, COOKIE, MAX_AGE_SECONDS, pickTexts(fields, names));
 }
 
 /** Saves the input for the form at `path`, until a logged-in customer opens it. */
@@ -36,6 +36,7 @@ export function saveInputForLogin(
 ): void {
   save(locals, cookies, AFTER_LOGIN_COOKIE, AFTER_LOGIN_SECONDS, { ...pickTexts(fields, names), [PATH]: path });
 }
+
 /** Fields can't have this name. */
 const PATH = ' path';
 
@@ -61,7 +62,7 @@ export function takeOldInput({ cookies, locals }: Where): OldInput | undefined {
 }
 
 /** The input that `saveInputForLogin` saved for this page. */
-export function takeInputOfLogin({ cookies, locals, url }: Where & Pick<APIContext, 'url'>): OldInput | undefined {
+export function takeInputAfterLogin({ cookies, locals, url }: Where & Pick<APIContext, 'url'>): OldInput | undefined {
   if (!locals.session && !locals.staff) return undefined;
   const texts = read(locals, cookies, AFTER_LOGIN_COOKIE);
   if (texts?.[PATH] !== url.pathname + url.search) return undefined;

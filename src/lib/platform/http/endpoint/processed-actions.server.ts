@@ -8,8 +8,8 @@ export interface Action {
 }
 
 /**
- * Stored for a day, so that a client that repeats a request after a lost response does not get `not_found`, and nothing is
- * created twice. `result` is the id of what was created.
+ * Stored for a day, so that a client that repeats a request after a lost response does not get `not_found`, and nothing
+ * is created twice. `result` is the id of what was created.
  */
 export async function recordProcessed(
   tx: Pick<Tx, 'insertInto'>,

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { uploadsDir } from '#lib/platform/files/storage/open-file-store.server.ts';
-import { NO_ROOM, type Upload, UploadRefusal, type UploadRules } from '#lib/platform/files/storage/upload.ts';
+import { NO_SPACE, type Upload, UploadRefusal, type UploadRules } from '#lib/platform/files/storage/upload.ts';
 import {
   bytesLeft,
   type Sender,
@@ -28,9 +28,9 @@ export async function readUpload(
   // The budgets protect the disk from visitors; staff must be able to work when they are spent.
   const sender = locals.staff ? undefined : senderOf(locals, uploader);
   if (sender) await spendForm(shop, sender);
-  const room = await roomFor(shop, sender, Number(request.headers.get('content-length') ?? 0));
+  const space = await spaceFor(shop, sender, Number(request.headers.get('content-length') ?? 0));
   const { receiveUpload } = await import('#lib/platform/files/uploads/receive-upload.server.ts');
-  const upload = await receiveUpload(request, uploadsDir(shop.settings.dataDir), rules, room);
+  const upload = await receiveUpload(request, uploadsDir(shop.settings.dataDir), rules, space);
   try {
     return counted(upload, await takeFiles(shop, sender, upload, rules));
   } catch (error) {
@@ -41,11 +41,12 @@ export async function readUpload(
   }
 }
 
-async function roomFor(shop: Shop, sender: Sender | undefined, announcedBytes: number) {
+async function spaceFor(shop: Shop, sender: Sender | undefined, announcedBytes: number) {
   const left = sender ? await bytesLeft(shop, sender) : { maxBytes: Number.POSITIVE_INFINITY, message: '' };
   if (announcedBytes > left.maxBytes + TEXT_BYTES) throw new UploadRefusal('too_many', left.message);
-  if (announcedBytes > TEXT_BYTES && !(await shop.room.has(announcedBytes))) throw new UploadRefusal('busy', NO_ROOM);
-  return { ...left, has: (bytes: number) => shop.room.has(bytes) };
+  if (announcedBytes > TEXT_BYTES && !(await shop.diskSpace.has(announcedBytes)))
+    throw new UploadRefusal('busy', NO_SPACE);
+  return { ...left, has: (bytes: number) => shop.diskSpace.has(bytes) };
 }
 
 async function takeFiles(
@@ -54,7 +55,7 @@ async function takeFiles(
   { files }: Upload,
   rules: UploadRules,
 ): Promise<() => Promise<void>> {
-  const { isPicture, reencodePictures } = await import('#lib/platform/files/uploads/redraw-pictures.server.ts');
+  const { isPicture, reencodePictures } = await import('#lib/platform/files/uploads/reencode-pictures.server.ts');
   if (sender) await spendPictures(shop, sender, files.filter(isPicture).length);
   if (!rules.isReencodedLater) await reencodePictures(files, shop.pictureMaker, rules);
   if (!sender) return async () => {};
@@ -65,7 +66,7 @@ async function takeFiles(
   );
 }
 
-function counted(upload: Upload, giveBack: () => Promise<void>): CountedUpload {
+function counted(upload: Upload, refund: () => Promise<void>): CountedUpload {
   let isComplete = false;
   return {
     ...upload,
@@ -73,7 +74,7 @@ function counted(upload: Upload, giveBack: () => Promise<void>): CountedUpload {
       isComplete = true;
     },
     async discard() {
-      if (!isComplete) await giveBack();
+      if (!isComplete) await refund();
       await upload.discard();
     },
   };

@@ -3,7 +3,7 @@ import { FormFields, MAX_FIELDS } from '#lib/platform/files/uploads/form-fields.
 import { ClientGone } from '#lib/platform/http/client-gone.ts';
 import { sanitizeJson } from '#lib/platform/http/endpoint/sanitize-json.ts';
 
-const LARGEST_FORM_BYTES = 64 * 1024;
+const MAX_FORM_BYTES = 64 * 1024;
 
 /** Unchecked; throws `malformed`, `too_large` or `wrong_type`. */
 export async function readFields(request: Request): Promise<Record<string, unknown>> {
@@ -12,7 +12,7 @@ export async function readFields(request: Request): Promise<Record<string, unkno
   if (text === '' && (!type || request.method === 'DELETE')) return {};
   if (type === 'application/json') return parseJson(text);
   if (type === 'application/x-www-form-urlencoded') {
-    if (isMoreOften(text, '&', MAX_FIELDS)) throw tooMany();
+    if (occursMoreOften(text, '&', MAX_FIELDS)) throw tooMany();
     return formFields(new URLSearchParams(text));
   }
   if (type === 'multipart/form-data') return formFields(await parseMultipart(request, text));
@@ -25,7 +25,7 @@ export async function readBytes(request: Request): Promise<Buffer> {
   let size = 0;
   for await (const chunk of sentChunks(request)) {
     size += chunk.byteLength;
-    if (size > LARGEST_FORM_BYTES) throw new ShopError('too_large', 'That is too long to take.');
+    if (size > MAX_FORM_BYTES) throw new ShopError('too_large', 'The request is too large.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -73,7 +73,7 @@ function parsed(text: string): unknown {
 async function parseMultipart(request: Request, text: string): Promise<FormData> {
   const type = request.headers.get('content-type') ?? '';
   const [, boundary] = /boundary="?([^";]+)/i.exec(type) ?? [];
-  if (boundary && isMoreOften(text, `--${boundary}`, MAX_FIELDS + 1)) throw tooMany();
+  if (boundary && occursMoreOften(text, `--${boundary}`, MAX_FIELDS + 1)) throw tooMany();
   try {
     return await new Response(Buffer.from(text, 'latin1'), { headers: { 'content-type': type } }).formData();
   } catch (error) {
@@ -81,7 +81,7 @@ async function parseMultipart(request: Request, text: string): Promise<FormData>
   }
 }
 
-function isMoreOften(text: string, part: string, max: number): boolean {
+function occursMoreOften(text: string, part: string, max: number): boolean {
   let at = text.indexOf(part);
   for (let count = 0; at >= 0; at = text.indexOf(part, at + part.length)) if (++count > max) return true;
   return false;
@@ -96,5 +96,5 @@ function formFields(form: Iterable<[string, FormDataEntryValue]>): Record<string
 }
 
 function tooMany(): ShopError {
-  return new ShopError('too_large', 'That holds too many fields to take.');
+  return new ShopError('too_large', 'The request has too many fields.');
 }

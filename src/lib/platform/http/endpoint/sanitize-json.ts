@@ -15,11 +15,11 @@ export function sanitizeJson(body: object): JsonFault | undefined {
     if (left < 0 || depth > MAX_DEPTH) return 'too many values';
     const holder = value as Record<string, unknown>;
     for (const name of names) {
-      const one = holder[name];
-      if (LONE_SURROGATE.test(name) || (typeof one === 'string' && LONE_SURROGATE.test(one))) return 'not text';
+      const item = holder[name];
+      if (LONE_SURROGATE.test(name) || (typeof item === 'string' && LONE_SURROGATE.test(item))) return 'not text';
       // `JSON.parse` makes `__proto__` an own name, so this changes no prototype.
-      if (typeof one === 'string') holder[name] = one.replaceAll('\0', '');
-      const fault = typeof one === 'object' && one !== null ? sanitize(one, depth + 1) : undefined;
+      if (typeof item === 'string') holder[name] = item.replaceAll('\0', '');
+      const fault = typeof item === 'object' && item !== null ? sanitize(item, depth + 1) : undefined;
       if (fault) return fault;
     }
     return undefined;

@@ -20,21 +20,22 @@ export interface Sender {
 /** Counted in kilobytes: a counter of 32 bits ends at 2 GB. */
 const KB = 1024;
 const MB_IN_KB = 1024;
-const FORMS_AN_HOUR = { customer: 60, network: 600 };
-const PICTURES_AN_HOUR = { customer: 200, network: 2_000 };
+const MAX_FORMS_PER_HOUR = { customer: 60, network: 600 };
+const MAX_PICTURES_PER_HOUR = { customer: 200, network: 2_000 };
 /** The largest form (product.md, "Files"), 20 files of 10 MB, fits once. */
 const CUSTOMER_MB = { anHour: 250, aDay: 500 };
-const NETWORK_PART = 0.4;
+const NETWORK_SHARE = 0.4;
 
 export const MANY_FILES = 'You have sent us many files. Please wait an hour and try again.';
-export const SHOP_IS_FULL = 'The shop has taken many files today. Please try again tomorrow, or write without files.';
+export const SHOP_IS_FULL =
+  'The shop has received many files today. Please try again tomorrow, or write without files.';
 
 export function spendForm(shop: Parts, sender: Sender): Promise<void> {
-  return spendBudgets(shop, hourly('upload', sender, FORMS_AN_HOUR), MANY_FILES);
+  return spendBudgets(shop, hourly('upload', sender, MAX_FORMS_PER_HOUR), MANY_FILES);
 }
 
 export async function spendPictures(shop: Parts, sender: Sender, pictures: number): Promise<void> {
-  if (pictures > 0) await spendBudgets(shop, hourly('pictures', sender, PICTURES_AN_HOUR), MANY_FILES, pictures);
+  if (pictures > 0) await spendBudgets(shop, hourly('pictures', sender, MAX_PICTURES_PER_HOUR), MANY_FILES, pictures);
 }
 
 function hourly(what: string, sender: Sender, max: { customer: number; network: number }): Budget[] {
@@ -55,7 +56,7 @@ function byteBudgets({ settings }: Parts, { customerId, networks }: Sender): Byt
   return [
     { key: `${customer}:hour`, max: kilobytes(CUSTOMER_MB.anHour), windowMs: HOUR_MS, message: MANY_FILES },
     { key: `${customer}:day`, max: kilobytes(CUSTOMER_MB.aDay), windowMs: DAY_MS, message: MANY_FILES },
-    ...networkBudgets(networks, { key: 'upload-kb', max: Math.ceil(shopKb * NETWORK_PART), windowMs: DAY_MS }).map(
+    ...networkBudgets(networks, { key: 'upload-kb', max: Math.ceil(shopKb * NETWORK_SHARE), windowMs: DAY_MS }).map(
       (budget) => ({ ...budget, message: MANY_FILES }),
     ),
     { key: 'upload-kb', max: shopKb, windowMs: DAY_MS, message: SHOP_IS_FULL },
@@ -63,12 +64,12 @@ function byteBudgets({ settings }: Parts, { customerId, networks }: Sender): Byt
 }
 
 export async function bytesLeft(shop: Parts, sender: Sender): Promise<{ maxBytes: number; message: string }> {
-  let least = { maxBytes: Number.POSITIVE_INFINITY, message: '' };
+  let smallest = { maxBytes: Number.POSITIVE_INFINITY, message: '' };
   for (const { key, max, windowMs, message } of byteBudgets(shop, sender)) {
     const left = Math.max(0, max - (await countSoFar(shop.db, shop.now(), key, windowMs))) * KB;
-    if (left < least.maxBytes) least = { maxBytes: left, message };
+    if (left < smallest.maxBytes) smallest = { maxBytes: left, message };
   }
-  return least;
+  return smallest;
 }
 
 /** Throws `too_many` without counting anything. The returned function undoes the count. */
@@ -76,16 +77,16 @@ export async function spendBytes(shop: Parts, sender: Sender, bytes: number): Pr
   const kb = Math.ceil(bytes / KB);
   const spent: ByteBudget[] = [];
   const spentAt = shop.now();
-  const giveBack = () => unspendBudgets(shop, spent, spentAt, kb);
-  if (kb === 0) return giveBack;
+  const refund = () => unspendBudgets(shop, spent, spentAt, kb);
+  if (kb === 0) return refund;
   for (const budget of byteBudgets(shop, sender)) {
     spent.push(budget);
     await spendBudgets(shop, [budget], budget.message, kb).catch(async (error: unknown) => {
-      await giveBack();
+      await refund();
       throw error;
     });
   }
-  return giveBack;
+  return refund;
 }
 
 /** Throws `not_logged_in` when there is neither a login nor an `uploader`. */

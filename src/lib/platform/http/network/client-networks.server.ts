@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { type Networks, networksOf } from '#lib/platform/http/network/network.ts';
 
-/** The only place that reads a visitor's address. Entries before the one of the outermost trusted proxy can be forged. */
+/** The only place that reads a visitor's address. Entries before that of the outermost trusted proxy can be forged. */
 export function clientNetworks(req: IncomingMessage, trustedProxies: number): Networks {
   const socketAddress = req.socket.remoteAddress ?? '';
   if (trustedProxies === 0) return networksOf(socketAddress);
@@ -10,6 +10,6 @@ export function clientNetworks(req: IncomingMessage, trustedProxies: number): Ne
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
-  const seen = forwarded.at(-trustedProxies) ?? forwarded[0];
-  return networksOf(seen && isIP(seen) ? seen : socketAddress);
+  const clientAddress = forwarded.at(-trustedProxies) ?? forwarded[0];
+  return networksOf(clientAddress && isIP(clientAddress) ? clientAddress : socketAddress);
 }

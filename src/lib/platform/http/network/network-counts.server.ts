@@ -20,10 +20,10 @@ export class NetworkCounts {
     for (const { network } of levels) this.#counts.set(network, this.#countOf(network) + 1);
   }
 
-  /** `limit` applies to one home; the larger networks around it have a multiple (`NetworkLevel.times`). */
+  /** `limit` applies to one home; the larger networks around it have a multiple (`NetworkLevel.limitFactor`). */
   hasReached({ levels }: Networks, limit: number): boolean {
     this.#beginWindow();
-    return levels.some(({ network, times }) => this.#countOf(network) >= limit * times);
+    return levels.some(({ network, limitFactor }) => this.#countOf(network) >= limit * limitFactor);
   }
 
   #countOf(network: string): number {

@@ -8,7 +8,7 @@ export type Network = string & { readonly [networkBrand]: true };
 export interface NetworkLevel {
   network: Network;
   /** The factor by which this network's limit exceeds that of one home. */
-  times: number;
+  limitFactor: number;
 }
 
 /** The networks that a visitor belongs to, narrowest first: one for IPv4; /64, /56 and /48 for IPv6. */
@@ -25,20 +25,20 @@ export interface Networks {
  * gives each phone a /64, so thousands of people may share a /48, as they share an IPv4 address behind CGNAT.
  */
 const IPV6_LEVELS = [
-  { bits: 64, times: 1 },
-  { bits: 56, times: 2 },
-  { bits: 48, times: 4 },
+  { bits: 64, limitFactor: 1 },
+  { bits: 56, limitFactor: 2 },
+  { bits: 48, limitFactor: 4 },
 ] as const;
 
 /** The factors of all levels, narrowest first. */
-export const NETWORK_TIMES: readonly number[] = IPV6_LEVELS.map(({ times }) => times);
+export const NETWORK_LIMIT_FACTORS: readonly number[] = IPV6_LEVELS.map(({ limitFactor }) => limitFactor);
 
 /** The one definition of a network for every limit. An IPv4-mapped IPv6 address is its IPv4 address. */
 export function networksOf(address: string): Networks {
-  if (!isAddress(address)) return levelsFrom([{ network: 'unknown' as Network, times: 1 }]);
+  if (!isAddress(address)) return levelsFrom([{ network: 'unknown' as Network, limitFactor: 1 }]);
   const parsed = ipaddr.process(address);
-  if (parsed instanceof ipaddr.IPv4) return levelsFrom([{ network: parsed.toString() as Network, times: 1 }]);
-  return levelsFrom(IPV6_LEVELS.map(({ bits, times }) => ({ network: prefixOf(parsed, bits), times })));
+  if (parsed instanceof ipaddr.IPv4) return levelsFrom([{ network: parsed.toString() as Network, limitFactor: 1 }]);
+  return levelsFrom(IPV6_LEVELS.map(({ bits, limitFactor }) => ({ network: prefixOf(parsed, bits), limitFactor })));
 }
 
 /** Stricter than `ipaddr.isValid`, which also accepts `1` and `0x7f.1`. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { latestBegin } from '#lib/platform/clock.ts';
+import { latestValidStart } from '#lib/platform/clock.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { prepared } from '#lib/platform/db/prepared.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Networks } from '#lib/platform/http/network/network.ts';
 
-/** `most` counts times, or a unit such as bytes; the window begins with the first use. */
+/** `max` is a number of times, or of a unit such as kilobytes; the window begins with the first use. */
 export interface Budget {
   key: string;
   max: number;
@@ -19,9 +19,9 @@ interface Clocked {
   now(): number;
 }
 
-/** One budget for each network that the visitor belongs to; `most` is that of one home. */
+/** One budget for each network that the visitor belongs to; `max` is that of one home. */
 export function networkBudgets({ levels }: Networks, { key, max, windowMs }: Budget): Budget[] {
-  return levels.map(({ network, times }) => ({ key: `${key}:${network}`, max: max * times, windowMs }));
+  return levels.map(({ network, limitFactor }) => ({ key: `${key}:${network}`, max: max * limitFactor, windowMs }));
 }
 
 /** Throws `too_many` with `message`. Refused attempts are counted too, unless a transaction rolls them back. */
@@ -62,7 +62,7 @@ export async function unspendBudgets(
 }
 
 export async function countUp(db: CountingDb, now: number, key: string, windowMs: number, amount = 1): Promise<number> {
-  const addition = { key, amount, now, begin: now - windowMs, future: latestBegin(now) };
+  const addition = { key, amount, now, begin: now - windowMs, future: latestValidStart(now) };
   const count = () => addToWindow(db.write, addition);
   const { rows } = await (db.context ? db.context.besidesAttempt(count) : count());
   return Number(rows[0]?.count ?? 0);
@@ -114,6 +114,6 @@ function openWindow({ write }: CountingDb, now: number, key: string, windowMs: n
     .select(['count', 'started_at'])
     .where('key', '=', key)
     .where('started_at', '>', now - windowMs)
-    .where('started_at', '<=', latestBegin(now))
+    .where('started_at', '<=', latestValidStart(now))
     .executeTakeFirst();
 }

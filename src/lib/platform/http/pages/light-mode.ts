@@ -3,12 +3,12 @@ import { DAY_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 
 /** Set by the switch in the footer: `1` or `0`. Without it, `Save-Data` decides. */
 export const LIGHT_COOKIE = 'light';
-export const SWITCHED_SECONDS = (365 * DAY_MS) / SECOND_MS;
+export const LIGHT_COOKIE_SECONDS = (365 * DAY_MS) / SECOND_MS;
 
-const SWITCHED = /(?:^|[ ;])(?:__Host-)?light=([01])/;
+const LIGHT_COOKIE_VALUE = /(?:^|[ ;])(?:__Host-)?light=([01])/;
 
 /** Whether the visitor gets pages in light mode (product.md, "Light mode"). */
 export function isLightMode({ cookie, 'save-data': saveData }: IncomingHttpHeaders): boolean {
-  const chosen = cookie === undefined ? undefined : SWITCHED.exec(cookie)?.[1];
+  const chosen = cookie === undefined ? undefined : LIGHT_COOKIE_VALUE.exec(cookie)?.[1];
   return chosen === undefined ? String(saveData).toLowerCase() === 'on' : chosen === '1';
 }

@@ -33,7 +33,7 @@ export function customerOf(account: string | undefined): string {
   return account?.split('.')[1] ?? '';
 }
 
-/** The request header with this customer, for whom an action waited. For another one the action is not done. */
+/** The request header that names the customer whose action waited. The request is refused for another customer. */
 export const CUSTOMER_HEADER = 'for-customer';
 export const OTHER_CUSTOMER_STATUS = 412;
 

@@ -5,7 +5,7 @@ import { BROTLI, type ContentCoding, IDENTITY, ZSTD } from '#lib/platform/http/e
 import { readTagHeader } from '#lib/platform/http/pages/cache-tags.ts';
 import type { RenderedResponse } from '#lib/platform/http/pages/rendered-response.server.ts';
 import {
-  type CacheTerms,
+  type CacheDirectives,
   encodedBody,
   finishPage,
   newBody,
@@ -20,10 +20,10 @@ const MAX_REMEMBERED_TAGS = 50_000;
  * measures a page only when it is stored.
  */
 const WITH_OTHER_BODIES = 3;
-const BYTES_OF_HEADERS = 4_000;
+const HEADER_BYTES = 4_000;
 const MAX_BYTES = 24 * 1024 * 1024;
 
-export function cacheTerms(headers: OutgoingHttpHeaders): CacheTerms | undefined {
+export function cacheDirectives(headers: OutgoingHttpHeaders): CacheDirectives | undefined {
   const control = headers['cdn-cache-control'];
   const maxAge = typeof control === 'string' ? /max-age=(\d+)/.exec(control)?.[1] : undefined;
   if (maxAge === undefined || headers['set-cookie']) return undefined;
@@ -84,9 +84,9 @@ export class PageCache {
     response: RenderedResponse,
     { mark, coding, extraHeaders }: { mark: number; coding: ContentCoding; extraHeaders: string[] },
   ): Promise<StoredPage> {
-    const terms = cacheTerms(response.headers);
-    const page = finishPage(response, terms, this.#now(), extraHeaders);
-    if (!terms) return page;
+    const directives = cacheDirectives(response.headers);
+    const page = finishPage(response, directives, this.#now(), extraHeaders);
+    if (!directives) return page;
     await encodedBody(page, coding === IDENTITY ? ZSTD : coding, this.#compressor);
     if (this.isOutdated(page.tags, mark)) return page;
     page.bodies.delete(IDENTITY.key);
@@ -130,5 +130,5 @@ async function bestBodies(page: StoredPage): Promise<StoredPage['bodies']> {
 
 function bytesOf({ bodies }: StoredPage, key: string): number {
   const largest = Math.max(...[...bodies.values()].map(({ body }) => body.length));
-  return largest * WITH_OTHER_BODIES + BYTES_OF_HEADERS + key.length;
+  return largest * WITH_OTHER_BODIES + HEADER_BYTES + key.length;
 }

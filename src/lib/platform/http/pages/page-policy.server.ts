@@ -5,7 +5,7 @@ const MAX_OWN_STYLES = 20;
 
 type Inline = 'script' | 'style';
 
-interface Known {
+interface BuildContents {
   directives: readonly string[];
   /** Hashes of the scripts and styles that the build added to pages, as `sha256-…`. */
   hashes: Record<Inline, readonly string[]>;
@@ -22,10 +22,10 @@ export class PagePolicy {
   readonly #own = new LRUCache<string, string>({ max: MAX_OWN_STYLES });
   readonly #seen = new Map<string, { content: Buffer; hash: string }>();
 
-  constructor({ directives, hashes, contents }: Known) {
+  constructor({ directives, hashes, contents }: BuildContents) {
     this.#directives = directives.map((directive) => `${directive};`).join('');
     const known = (kind: Inline) =>
-      new Set([...hashes[kind].map((one) => `'${one}'`), ...[...new Set(contents[kind])].map(sha256)]);
+      new Set([...hashes[kind].map((source) => `'${source}'`), ...[...new Set(contents[kind])].map(sha256)]);
     this.#known = { script: known('script'), style: known('style') };
   }
 
@@ -38,9 +38,9 @@ export class PagePolicy {
   }
 
   #ownHash(style: string): string {
-    const known = this.#own.get(style) ?? sha256(style);
-    this.#own.set(style, known);
-    return known;
+    const hashed = this.#own.get(style) ?? sha256(style);
+    this.#own.set(style, hashed);
+    return hashed;
   }
 
   #hashesIn(page: Buffer, kind: Inline): string[] {

@@ -26,8 +26,8 @@ export async function readResponse(response: Response, method: string | undefine
   const stream = takeStream(response);
   if (stream) return { status: response.status, headers: headersOf(response), body: Buffer.alloc(0), stream };
   const body = response instanceof RenderedPage ? response.takeBytes() : Buffer.from(await response.arrayBuffer());
-  const isSilent = response.status >= 500 && body.length === 0 && method !== 'HEAD';
-  if (isSilent) throw new Error('The error page failed, too.');
+  const isEmptyError = response.status >= 500 && body.length === 0 && method !== 'HEAD';
+  if (isEmptyError) throw new Error('The error page failed too.');
   return { status: response.status, headers: headersOf(response), body };
 }
 

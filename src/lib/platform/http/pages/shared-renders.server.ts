@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { FairSemaphore, LATE } from '#lib/platform/cache/fair-semaphore.ts';
+import { FairSemaphore, TIMED_OUT } from '#lib/platform/concurrency/fair-semaphore.ts';
 import type { Compressor } from '#lib/platform/http/encoding/compressor.server.ts';
 import type { ContentCoding } from '#lib/platform/http/encoding/content-coding.server.ts';
 import type { Network } from '#lib/platform/http/network/network.ts';
@@ -7,8 +7,8 @@ import type { Priority } from '#lib/platform/http/pages/render-priority.server.t
 import { encodedBody, type StoredPage } from '#lib/platform/http/pages/stored-page.server.ts';
 
 /** One page is rendered while the other waits for compression or the database. More would only cost memory. */
-const RENDERS_AT_ONCE = 2;
-const RENDERS_WAITING = 400;
+const MAX_CONCURRENT = 2;
+const MAX_WAITING = 400;
 /** A client that waits longer gets 503 with Retry-After (product.md, "Limits of visitors"). */
 export const MAX_WAIT_MS = 2_000;
 
@@ -25,14 +25,14 @@ type Render = (address: string, coding: ContentCoding) => Promise<StoredPage>;
 
 interface Rendering {
   client: Client;
-  page: Promise<StoredPage | undefined | typeof LATE>;
+  page: Promise<StoredPage | undefined | typeof TIMED_OUT>;
 }
 
 export class SharedRenders {
-  readonly #semaphore = new FairSemaphore(RENDERS_AT_ONCE, RENDERS_WAITING);
+  readonly #semaphore = new FairSemaphore(MAX_CONCURRENT, MAX_WAITING);
   /** For each address the rendering that ends next; it may not have started yet. */
-  readonly #underWay = new Map<string, Rendering>();
-  readonly #begun = new Map<string, Promise<StoredPage>>();
+  readonly #renderings = new Map<string, Rendering>();
+  readonly #started = new Map<string, Promise<StoredPage>>();
   readonly #render: Render;
   readonly #compressor: Compressor;
 
@@ -41,19 +41,19 @@ export class SharedRenders {
     this.#compressor = compressor;
   }
 
-  async page(address: string, client: Client): Promise<StoredPage | undefined | typeof LATE> {
+  async page(address: string, client: Client): Promise<StoredPage | undefined | typeof TIMED_OUT> {
     const until = performance.now() + MAX_WAIT_MS;
     const rendering = this.#join(address, client, until);
     const page = await rendering.page;
-    if (page && page !== LATE) return page;
+    if (page && page !== TIMED_OUT) return page;
     if (rendering.client === client || (!page && isAlike(client, rendering.client))) return page;
     // A crowd from another network, or another client's longer wait, is no reason to refuse this client.
-    return performance.now() < until ? this.#join(address, client, until).page : LATE;
+    return performance.now() < until ? this.#join(address, client, until).page : TIMED_OUT;
   }
 
   #join(address: string, client: Client, until: number): Rendering {
-    const running = this.#underWay.get(address);
-    if (running && (this.#begun.has(address) || !isBefore(client, running.client))) return running;
+    const running = this.#renderings.get(address);
+    if (running && (this.#started.has(address) || !isBefore(client, running.client))) return running;
     const waits = {
       from: client.network,
       // Bots follow filter links; people of the same network start with plain addresses.
@@ -64,19 +64,19 @@ export class SharedRenders {
     const page = this.#semaphore
       .run(waits, () => this.#renderOnce(address, client.coding))
       .finally(() => {
-        if (this.#underWay.get(address) === rendering) this.#underWay.delete(address);
+        if (this.#renderings.get(address) === rendering) this.#renderings.delete(address);
       });
     const rendering = { client, page };
-    this.#underWay.set(address, rendering);
+    this.#renderings.set(address, rendering);
     return rendering;
   }
 
   /** The same page may be queued twice, for clients of different priority. */
   #renderOnce(address: string, coding: ContentCoding): Promise<StoredPage> {
-    const begun = this.#begun.get(address);
-    if (begun) return begun;
-    const page = this.#renderAndEncode(address, coding).finally(() => this.#begun.delete(address));
-    this.#begun.set(address, page);
+    const started = this.#started.get(address);
+    if (started) return started;
+    const page = this.#renderAndEncode(address, coding).finally(() => this.#started.delete(address));
+    this.#started.set(address, page);
     return page;
   }
 

@@ -15,7 +15,7 @@ const NOT_SENT = new Set([
 ]);
 
 /** How long a page may be sent again, in seconds; `swr` (stale-while-revalidate) begins after `maxAge`. */
-export interface CacheTerms {
+export interface CacheDirectives {
   maxAge: number;
   swr: number;
   tags: string[];
@@ -33,7 +33,7 @@ export interface StoredPage {
   /** Shared by all bodies without a dictionary. */
   etag: string;
   tags: string[];
-  /** In epoch milliseconds. Between the two times the page is sent and rendered again. */
+  /** By the page cache's clock, `performance.now()`. Between the two times the page is sent and rendered again. */
   freshUntil: number;
   staleUntil: number;
   commonHeaders: string[];
@@ -45,10 +45,10 @@ export interface StoredPage {
   hits: number;
 }
 
-/** A page without terms may be sent only once. */
+/** A page without directives must not be cached. */
 export function finishPage(
   response: RenderedResponse,
-  terms: CacheTerms | undefined,
+  directives: CacheDirectives | undefined,
   now: number,
   extraHeaders: string[],
 ): StoredPage {
@@ -57,13 +57,13 @@ export function finishPage(
   const own = sent.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const]));
   const rest = ['cache-control', 'no-cache', ...extraHeaders];
   const commonHeaders = [...own.flat(), ...rest];
-  const freshUntil = now + (terms?.maxAge ?? 0) * 1000;
+  const freshUntil = now + (directives?.maxAge ?? 0) * 1000;
   const page: StoredPage = {
     status: response.status,
     etag,
-    tags: terms?.tags ?? [],
+    tags: directives?.tags ?? [],
     freshUntil,
-    staleUntil: freshUntil + (terms?.swr ?? 0) * 1000,
+    staleUntil: freshUntil + (directives?.swr ?? 0) * 1000,
     commonHeaders,
     notModifiedHeaders: [...own.filter(([name]) => name !== 'content-type').flat(), ...rest],
     bodies: new Map(),

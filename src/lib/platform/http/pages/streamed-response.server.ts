@@ -7,8 +7,8 @@ import { ReadableStream } from 'node:stream/web';
 const STREAM_HEADER = 'x-streamed';
 
 /**
- * A download that is too large to be held in memory. Each chunk is made when the client has room for it; the iterator is
- * closed when the client disconnects.
+ * A download that is too large for memory. Each chunk is created when the client can receive it; the iterator is closed
+ * when the client disconnects.
  */
 export function downloadInChunks(
   chunks: AsyncIterable<string>,
@@ -38,12 +38,12 @@ export async function sendStream(
   { status, headers }: { status: number; headers: OutgoingHttpHeaders },
   stream: Readable,
 ): Promise<void> {
-  let brokeOff: unknown;
+  let streamError: unknown;
   stream.once('error', (error) => {
-    brokeOff ??= res.closed ? undefined : error;
+    streamError ??= res.closed ? undefined : error;
   });
   res.writeHead(status, headers);
-  // An error of the stream is in `brokeOff`.
+  // An error of the stream is in `streamError`.
   await pipeline(stream, res).catch(() => res.destroy());
-  if (brokeOff) throw brokeOff;
+  if (streamError) throw streamError;
 }

@@ -7,7 +7,7 @@ const POLL_EVERY_MS = 500;
 
 export function watchInvalidations(shop: Shop, pageCache: PageCache): () => void {
   let timer: NodeJS.Timeout | undefined;
-  let isOver = false;
+  let isStopped = false;
   let since = readContent(shop);
 
   async function poll(): Promise<void> {
@@ -19,19 +19,19 @@ export function watchInvalidations(shop: Shop, pageCache: PageCache): () => void
         pageCache.dropTags(changes.tags);
         shop.cache.dropTags(changes.tags);
       }
-      // Last, so that invalidations that failed are read again.
+      // Last, so that invalidations are read again if applying them failed.
       since = Promise.resolve(changes.lastId);
     } catch (error) {
       shop.log.warn({ err: error }, 'could not read invalidations');
       // Logged above; retries the first read.
       since = since.catch(() => readContent(shop));
     }
-    if (!isOver) timer = setTimeout(poll, POLL_EVERY_MS);
+    if (!isStopped) timer = setTimeout(poll, POLL_EVERY_MS);
   }
 
   void poll();
   return () => {
-    isOver = true;
+    isStopped = true;
     clearTimeout(timer);
   };
 }

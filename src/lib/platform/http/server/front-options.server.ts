@@ -13,7 +13,7 @@ export type RequestHandler = (req: IncomingMessage, res: ServerResponse) => bool
 export interface NamedHandler {
   routeClass: RouteClass;
   /** Whether it handles GET and HEAD at this path; any other method gets a 405. */
-  isAt(path: string): boolean;
+  handlesPath(path: string): boolean;
   handle: RequestHandler;
 }
 

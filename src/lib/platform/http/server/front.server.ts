@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { LATE } from '#lib/platform/cache/fair-semaphore.ts';
+import { TIMED_OUT } from '#lib/platform/concurrency/fair-semaphore.ts';
 import { respondConditionally } from '#lib/platform/http/encoding/conditional.server.ts';
 import { canonicalUrl, pathOf, type Refusal, refusalFor, toOriginForm } from '#lib/platform/http/guards.server.ts';
 import { clientNetworks } from '#lib/platform/http/network/client-networks.server.ts';
@@ -14,9 +14,9 @@ import { SharedPages } from '#lib/platform/http/server/shared-pages.server.ts';
 import { closeIfBodyIsUnread } from '#lib/platform/http/server/unread-body.server.ts';
 import { ProxyWatch } from '#lib/platform/http/server/untrusted-proxy.server.ts';
 import { WriteLimit } from '#lib/platform/http/server/write-limit.server.ts';
-import type { Followed } from '#lib/platform/telemetry/traffic.server.ts';
+import type { TrackedRequest } from '#lib/platform/telemetry/traffic.server.ts';
 
-const READING = ['GET', 'HEAD'];
+const SAFE_METHODS = ['GET', 'HEAD'];
 
 export function createFront(options: FrontOptions): RequestListener {
   const front = new Front(options);
@@ -70,49 +70,55 @@ class Front {
       traffic.countCached(req, res.statusCode);
       return sent;
     }
-    const followed = traffic.follow(req, res);
-    ids.requestId = followed.requestId;
+    const tracked = traffic.track(req, res);
+    ids.requestId = tracked.requestId;
     if (refusal) return this.#refuse(req, res, refusal);
-    this.#proxyWatch.look(req);
+    this.#proxyWatch.inspect(req);
     for (const [name, value] of this.#commonHeaders) res.setHeader(name, value);
-    followed.routeClass = 'moved';
+    tracked.routeClass = 'moved';
     if (isNotCanonical) return sendMoved(res, url);
-    return this.#answerUncached(req, res, followed, isRead);
+    return this.#answerUncached(req, res, tracked, isRead);
   }
 
   #refuse(req: IncomingMessage, res: ServerResponse, { status, message }: Refusal): void {
-    if (status === 405) this.#refusals.sendNotAllowed(req, res, this.#methodsAt(pathOf(req.url ?? '/')) ?? READING);
+    if (status === 405)
+      this.#refusals.sendNotAllowed(req, res, this.#methodsAt(pathOf(req.url ?? '/')) ?? SAFE_METHODS);
     else this.#refusals.send(req, res, status, message);
   }
 
   #methodsAt(path: string): readonly string[] | undefined {
     const { routes, handlers } = this.#options;
-    return routes.methodsAt(path) ?? (handlers.some((handler) => handler.isAt(path)) ? READING : undefined);
+    return routes.methodsAt(path) ?? (handlers.some((handler) => handler.handlesPath(path)) ? SAFE_METHODS : undefined);
   }
 
-  async #answerUncached(req: IncomingMessage, res: ServerResponse, followed: Followed, isRead: boolean): Promise<void> {
+  async #answerUncached(
+    req: IncomingMessage,
+    res: ServerResponse,
+    tracked: TrackedRequest,
+    isRead: boolean,
+  ): Promise<void> {
     const { shop, routes, handlers } = this.#options;
     const path = pathOf(req.url ?? '/');
     if (isRead) respondConditionally(req, res);
     for (const { routeClass, handle } of isRead ? handlers : []) {
-      followed.routeClass = routeClass;
+      tracked.routeClass = routeClass;
       if (await handle(req, res)) return;
     }
-    followed.routeClass = 'refused';
+    tracked.routeClass = 'refused';
     const methods = isRead ? routes.methodsAt(path) : this.#methodsAt(path);
     if (methods && !methods.includes(req.method ?? '')) return this.#refusals.sendNotAllowed(req, res, methods);
-    followed.routeClass = 'page';
+    tracked.routeClass = 'page';
     if (isRead && routes.isShared(path)) return this.#renderShared(req, res);
-    followed.routeClass = isRead ? 'personal' : 'write';
+    tracked.routeClass = isRead ? 'personal' : 'write';
     if (!isRead && !this.#writeLimit.allows(clientNetworks(req, shop.settings.trustedProxies)))
       return this.#refusals.send(req, res, 429, 'That was a lot at once. Please wait a minute and try again.', 60);
-    return this.#personalResponses.handle(req, res, followed.requestId);
+    return this.#personalResponses.handle(req, res, tracked.requestId);
   }
 
   async #renderShared(req: IncomingMessage, res: ServerResponse): Promise<void> {
     this.#options.traffic.misses += 1;
     const page = await this.#sharedPages.rendered(req);
-    if (page === LATE) return this.#refusals.sendLate(req, res);
+    if (page === TIMED_OUT) return this.#refusals.sendTimedOut(req, res);
     if (!page) return this.#refusals.sendBusy(req, res, 429);
     return sendStored(req, res, page, this.#options);
   }

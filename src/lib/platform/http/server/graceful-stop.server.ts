@@ -8,7 +8,7 @@ import { watchParentProcess } from '#lib/platform/http/server/watch-parent-proce
 
 const NOTICE_MS = 1_500;
 /** HAProxy acts on the third response; by default it checks every two seconds. */
-const READ_TIMES = 3;
+const REQUIRED_READS = 3;
 const MAX_NOTICE_MS = 7_000;
 const QUIET_MS = 700;
 const MAX_IDLE_MS = 4_000;
@@ -54,21 +54,21 @@ export function stopGracefully(server: Server, log: Logger, steps: Steps): void 
  * Waits until load balancers have noticed, then until no connection is open. After Ctrl-C it does not wait for load
  * balancers.
  */
-async function drain(server: Server, { shutdownFlag: sign, workers }: Steps, isPolite: boolean): Promise<void> {
+async function drain(server: Server, { shutdownFlag: flag, workers }: Steps, isSigterm: boolean): Promise<void> {
   const traffic = watchTraffic(server);
-  const begun = performance.now();
-  const since = () => performance.now() - begun;
-  const readTimes = Math.ceil(READ_TIMES / workers);
+  const startedAt = performance.now();
+  const elapsedMs = () => performance.now() - startedAt;
+  const requiredReads = Math.ceil(REQUIRED_READS / workers);
   const isNoticed = () =>
-    sign.isWatched ? sign.timesRead >= readTimes && traffic.quietMs() > QUIET_MS : since() > NOTICE_MS;
-  while (isPolite && since() < MAX_NOTICE_MS && !isNoticed()) await wait(50);
+    flag.isWatched ? flag.timesRead >= requiredReads && traffic.quietMs() > QUIET_MS : elapsedMs() > NOTICE_MS;
+  while (isSigterm && elapsedMs() < MAX_NOTICE_MS && !isNoticed()) await wait(50);
 
   const closing = await stopListening(server);
-  traffic.markLast();
+  traffic.endKeepAlive();
   const stoppedAt = performance.now();
   const isIdleOver = () => traffic.quietMs() > QUIET_MS || performance.now() - stoppedAt > MAX_IDLE_MS;
   while (!closing.isDone) {
-    if (!isPolite || isIdleOver()) {
+    if (!isSigterm || isIdleOver()) {
       await untilQuiet(server);
       server.closeIdleConnections();
     }
@@ -76,19 +76,19 @@ async function drain(server: Server, { shutdownFlag: sign, workers }: Steps, isP
   }
 }
 
-function watchTraffic(server: Server): { quietMs(): number; markLast(): void } {
+function watchTraffic(server: Server): { quietMs(): number; endKeepAlive(): void } {
   let lastAt = performance.now();
-  let isLast = false;
+  let isEnding = false;
   server.prependListener('request', (req: IncomingMessage, res: ServerResponse) => {
-    if (isLast) res.shouldKeepAlive = false;
+    if (isEnding) res.shouldKeepAlive = false;
     if (!isHealthPath(req.url)) lastAt = performance.now();
   });
   return {
     quietMs: () => performance.now() - lastAt,
     // Not before the server stops listening: a proxy would open a new connection for each request, and the system would
     // reject those that arrive at that moment.
-    markLast: () => {
-      isLast = true;
+    endKeepAlive: () => {
+      isEnding = true;
     },
   };
 }

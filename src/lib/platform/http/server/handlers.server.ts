@@ -83,7 +83,7 @@ async function sendPicture(
 async function within<T>(job: Promise<T>, timeoutMs: number | undefined): Promise<T | undefined> {
   if (timeoutMs === undefined) return job;
   const over = new AbortController();
-  const done = job
+  const ended = job
     .finally(() => over.abort())
     .catch(() => {
       // A rejection of `job` is handled by the race below, or by the next request.
@@ -91,7 +91,7 @@ async function within<T>(job: Promise<T>, timeoutMs: number | undefined): Promis
     });
   const waited = wait(timeoutMs, undefined, { signal: over.signal, ref: false }).catch(() => {
     // The job ended before the timeout.
-    return done;
+    return ended;
   });
   return Promise.race([job, waited]);
 }

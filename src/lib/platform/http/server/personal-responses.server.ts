@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { FairSemaphore, LATE } from '#lib/platform/cache/fair-semaphore.ts';
+import { FairSemaphore, TIMED_OUT } from '#lib/platform/concurrency/fair-semaphore.ts';
 import { sendStoredFile, takeStoredFile } from '#lib/platform/http/encoding/stored-file.server.ts';
 import { clientNetworks } from '#lib/platform/http/network/client-networks.server.ts';
 import type { Networks } from '#lib/platform/http/network/network.ts';
@@ -11,16 +11,16 @@ import type { Refusals } from '#lib/platform/http/server/refusals.server.ts';
 import { compressResponse, sendPersonal, sendPlain } from '#lib/platform/http/server/send-response.server.ts';
 
 /** Separate from shared pages, so that a crowd on those does not delay a buyer's cart. */
-const PERSONAL_AT_ONCE = 3;
-const PERSONAL_WAITING = 400;
-/** The maximum duration of a database statement. */
+const MAX_CONCURRENT = 3;
+const MAX_WAITING = 400;
+/** A client that waits longer gets 503 with Retry-After. */
 const MAX_WAIT_MS = 5_000;
 const NO_STORE = { 'cache-control': 'private, no-store' };
 
 export class PersonalResponses {
   readonly #options: FrontOptions;
   readonly #refusals: Refusals;
-  readonly #semaphore = new FairSemaphore(PERSONAL_AT_ONCE, PERSONAL_WAITING);
+  readonly #semaphore = new FairSemaphore(MAX_CONCURRENT, MAX_WAITING);
 
   constructor(options: FrontOptions, refusals: Refusals) {
     this.#options = options;
@@ -30,7 +30,7 @@ export class PersonalResponses {
   async handle(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<void> {
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     const response = await this.#render(req, isRead, requestId);
-    if (response === LATE) return this.#refusals.sendLate(req, res);
+    if (response === TIMED_OUT) return this.#refusals.sendTimedOut(req, res);
     if (!response && !isRead) return this.#refusals.send(req, res, 404, 'There is nothing at this address.');
     if (!response) return this.#refusals.sendBusy(req, res, 503);
     response.headers = { ...NO_STORE, ...response.headers };
@@ -42,18 +42,18 @@ export class PersonalResponses {
     if (!isSent) sendPlain(req, res, 404, 'There is no such file.');
   }
 
-  /** Only pages wait for the semaphore: a slow upload must not delay them. */
+  /** Only GET and HEAD wait for the semaphore: a slow upload in it would delay all pages. */
   #render(
     req: IncomingMessage,
     isRead: boolean,
     requestId: string,
-  ): Promise<RenderedResponse | undefined | typeof LATE> {
+  ): Promise<RenderedResponse | undefined | typeof TIMED_OUT> {
     const { shop, routes, pages, traffic } = this.#options;
     const networks = clientNetworks(req, shop.settings.trustedProxies);
     overwriteForwarded(req, networks, shop.settings.siteUrl);
     const locals = { shop, routes, requestId, networks, isLight: isLightMode(req.headers) };
     const render = async () => {
-      const response = await traffic.rendering('personal', async () => (await pages)(req, locals));
+      const response = await traffic.measureRender('personal', async () => (await pages)(req, locals));
       if (response) await compressResponse(response, req, this.#options);
       return response;
     };

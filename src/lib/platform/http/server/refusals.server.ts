@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sendPlain } from '#lib/platform/http/server/send-response.server.ts';
 
-const REFUSED_AFTER_MS = 1_000;
+const REFUSAL_DELAY_MS = 1_000;
 const RETRY_AFTER_S = 2;
 export const BUSY = 'The shop is very busy. Please try again in a moment.';
 
@@ -18,7 +18,7 @@ export class Refusals {
   /** The path allows these methods only (RFC 9110, 15.5.6). */
   sendNotAllowed(req: IncomingMessage, res: ServerResponse, methods: readonly string[]): void {
     res.setHeader('allow', methods.join(', '));
-    this.send(req, res, 405, 'This address does not take this method.');
+    this.send(req, res, 405, 'This address does not support this method.');
   }
 
   send(req: IncomingMessage, res: ServerResponse, status: number, message: string, retryAfterS = RETRY_AFTER_S): void {
@@ -28,13 +28,13 @@ export class Refusals {
   }
 
   /** No extra delay: the client has waited already. */
-  sendLate(req: IncomingMessage, res: ServerResponse): void {
+  sendTimedOut(req: IncomingMessage, res: ServerResponse): void {
     this.send(req, res, 503, BUSY);
   }
 
-  /** A bot that is refused at once also retries at once, so the refusals alone would keep the shop busy. */
+  /** A bot that is refused immediately also retries immediately, so the refusals alone would keep the shop busy. */
   async sendBusy(req: IncomingMessage, res: ServerResponse, status: 429 | 503): Promise<void> {
-    await wait(REFUSED_AFTER_MS);
+    await wait(REFUSAL_DELAY_MS);
     this.send(req, res, status, BUSY);
   }
 }

@@ -14,9 +14,9 @@ export function securityHeaders(settings: Settings): string[] {
     'cross-origin-opener-policy',
     'same-origin',
   ];
-  // It forces https on all hosts of the owner's domain for a year, so the owner decides.
-  const others = settings.hstsSubdomains ? '; includeSubDomains' : '';
-  if (settings.siteUrl.startsWith('https:')) headers.push('strict-transport-security', `max-age=31536000${others}`);
+  // This forces https on all hosts of the owner's domain for a year, so the owner decides.
+  const subdomains = settings.hstsSubdomains ? '; includeSubDomains' : '';
+  if (settings.siteUrl.startsWith('https:')) headers.push('strict-transport-security', `max-age=31536000${subdomains}`);
   return headers;
 }
 

@@ -15,7 +15,7 @@ import { plainDocument } from '#lib/platform/http/plain-document.ts';
 const MIN_COMPRESSED_BYTES = 1_024;
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|rss\+xml|ld\+json|manifest\+json))/;
 
-interface SendTerms {
+interface SendOptions {
   compressor: Compressor;
   dictionaries: PageDictionaries;
 }
@@ -24,7 +24,7 @@ export function sendStored(
   req: IncomingMessage,
   res: ServerResponse,
   page: StoredPage,
-  { compressor, dictionaries }: SendTerms,
+  { compressor, dictionaries }: SendOptions,
 ): void | Promise<void> {
   const preferred = pageCoding(req, dictionaries);
   // The cache may already have a smaller body.
@@ -49,7 +49,7 @@ export function sendStored(
 export async function compressResponse(
   response: RenderedResponse,
   req: IncomingMessage,
-  { compressor, dictionaries }: SendTerms,
+  { compressor, dictionaries }: SendOptions,
 ): Promise<void> {
   const { headers, body } = response;
   const isWorthIt = body.length >= MIN_COMPRESSED_BYTES && COMPRESSIBLE.test(String(headers['content-type'] ?? ''));

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import type { LATE } from '#lib/platform/cache/fair-semaphore.ts';
+import type { TIMED_OUT } from '#lib/platform/concurrency/fair-semaphore.ts';
 import { type ContentCoding, pageCoding } from '#lib/platform/http/encoding/content-coding.server.ts';
 import { clientNetworks } from '#lib/platform/http/network/client-networks.server.ts';
 import { UNKNOWN_NETWORKS } from '#lib/platform/http/network/network.ts';
 import { EVERY_PAGE_TAG } from '#lib/platform/http/pages/cache-tags.ts';
 import { isLightMode } from '#lib/platform/http/pages/light-mode.ts';
-import { cacheTerms } from '#lib/platform/http/pages/page-cache.server.ts';
+import { cacheDirectives } from '#lib/platform/http/pages/page-cache.server.ts';
 import { RenderPriority } from '#lib/platform/http/pages/render-priority.server.ts';
 import { sharedRequest } from '#lib/platform/http/pages/rendered-response.server.ts';
 import { SharedRenders } from '#lib/platform/http/pages/shared-renders.server.ts';
@@ -16,7 +16,7 @@ import { isApiPath } from '#lib/platform/http/route-table.ts';
 import { noteFailure } from '#lib/platform/http/server/front-failure.server.ts';
 import type { FrontOptions } from '#lib/platform/http/server/front-options.server.ts';
 
-const ADDRESSES_REMEMBERED = 4_000;
+const MAX_REMEMBERED_ADDRESSES = 4_000;
 /** Limits the memory of all remembered addresses to 4 MB. */
 const MAX_REMEMBERED_LENGTH = 512;
 
@@ -32,7 +32,7 @@ export class SharedPages {
   readonly #host: string;
   readonly #renders: SharedRenders;
   readonly #priority = new RenderPriority();
-  readonly #addresses = new LRUCache<string, string>({ max: ADDRESSES_REMEMBERED });
+  readonly #addresses = new LRUCache<string, string>({ max: MAX_REMEMBERED_ADDRESSES });
 
   constructor(options: FrontOptions, commonHeaders: string[]) {
     this.#options = options;
@@ -40,19 +40,19 @@ export class SharedPages {
     this.#host = new URL(options.shop.settings.siteUrl).host;
     const { shop, traffic } = options;
     const render = (key: string, coding: ContentCoding) =>
-      shop.upstreams.inRenderSlot(() => traffic.rendering('shared', () => this.#renderAndStore(key, coding)));
+      shop.upstreams.inRenderSlot(() => traffic.measureRender('shared', () => this.#renderAndStore(key, coding)));
     this.#renders = new SharedRenders(render, options.compressor);
   }
 
-  /** The canonical address, and for a page in light mode a mark before it. The API is the same in both modes. */
+  /** The canonical address, with a prefix for a page in light mode. The API is the same in both modes. */
   #keyOf({ url = '/', headers }: IncomingMessage): string {
     const address = this.#addressOf(url);
     return isLightMode(headers) && !isApiPath(address) ? LIGHT + address : address;
   }
 
   #addressOf(url: string): string {
-    const known = this.#addresses.get(url);
-    if (known !== undefined) return known;
+    const remembered = this.#addresses.get(url);
+    if (remembered !== undefined) return remembered;
     const address = this.#options.routes.sharedAddress(url);
     if (url.length <= MAX_REMEMBERED_LENGTH) this.#addresses.set(url, address);
     return address;
@@ -76,8 +76,8 @@ export class SharedPages {
     return page;
   }
 
-  /** `undefined` when the visitor's network requests too much, `LATE` when the queue is too long. */
-  rendered(req: IncomingMessage): Promise<StoredPage | undefined | typeof LATE> {
+  /** `undefined` if the visitor's network requests too much, `TIMED_OUT` if the client would wait too long. */
+  rendered(req: IncomingMessage): Promise<StoredPage | undefined | typeof TIMED_OUT> {
     const { shop, hasCart, dictionaries } = this.#options;
     const networks = clientNetworks(req, shop.settings.trustedProxies);
     const priority = this.#priority.next(networks, hasCart(req));
@@ -99,12 +99,12 @@ export class SharedPages {
     const locals = { shop, routes, requestId: randomUUID(), networks: UNKNOWN_NETWORKS, isLight };
     const render = await pages;
     const response = await shop.db.context.allowingStale(() => render(sharedRequest(address, this.#host), locals));
-    if (!response) throw new Error('No page answers, not even 404.');
+    if (!response) throw new Error('No page was rendered, not even the 404 page.');
     if (shop.settings.pageCache)
       return pageCache.store(key, response, { mark, coding, extraHeaders: this.#commonHeaders });
-    const terms = cacheTerms(response.headers);
-    const isCurrent = terms !== undefined && !pageCache.isOutdated(terms.tags, mark);
-    const forCdn = isCurrent ? termsForCdn(response.headers, isLight) : terms && NO_CDN_CACHE;
+    const directives = cacheDirectives(response.headers);
+    const isCurrent = directives !== undefined && !pageCache.isOutdated(directives.tags, mark);
+    const forCdn = isCurrent ? headersForCdn(response.headers, isLight) : directives && NO_CDN_CACHE;
     return finishPage(response, undefined, shop.now(), [...this.#commonHeaders, ...(forCdn ?? [])]);
   }
 }
@@ -113,9 +113,9 @@ export class SharedPages {
  * With `PAGE_CACHE=off` a CDN caches the pages, so it gets the lifetime and the tags. Many CDNs ignore `Vary`: only
  * Varnish, which respects it, caches pages in light mode (RFC 9213 allows a header for one kind of cache).
  */
-function termsForCdn(headers: OutgoingHttpHeaders, isLight: boolean): string[] {
+function headersForCdn(headers: OutgoingHttpHeaders, isLight: boolean): string[] {
   const tags = [headers['cache-tag'], EVERY_PAGE_TAG].filter(Boolean).join(',');
   const lifetime = String(headers['cdn-cache-control']);
-  const terms = isLight ? [...NO_CDN_CACHE, 'varnish-cache-control', lifetime] : ['cdn-cache-control', lifetime];
-  return [...terms, 'cache-tag', tags];
+  const control = isLight ? [...NO_CDN_CACHE, 'varnish-cache-control', lifetime] : ['cdn-cache-control', lifetime];
+  return [...control, 'cache-tag', tags];
 }

@@ -1,5 +1,7 @@
-const STILL_ASKING_MS = 35_000;
+/** Load balancers check more often than this. */
+const WATCHED_FOR_MS = 35_000;
 
+/** Whether the process is stopping, and how often load balancers have read that. */
 export class ShutdownFlag {
   readonly #now: () => number;
   #isUp = false;
@@ -18,6 +20,7 @@ export class ShutdownFlag {
     return this.#isUp;
   }
 
+  /** Call it only for a check by a load balancer. */
   read(): boolean {
     this.#requestedAt = this.#now();
     if (this.#isUp) this.#timesRead += 1;
@@ -25,7 +28,7 @@ export class ShutdownFlag {
   }
 
   get isWatched(): boolean {
-    return this.#requestedAt !== undefined && this.#now() - this.#requestedAt < STILL_ASKING_MS;
+    return this.#requestedAt !== undefined && this.#now() - this.#requestedAt < WATCHED_FOR_MS;
   }
 
   get timesRead(): number {

@@ -6,8 +6,8 @@ const MAX_OTHER_MS = 5_000;
 
 /**
  * A response sent before the body has arrived must close its connection (RFC 9112, 9.3): otherwise the rest of the body
- * would be parsed as the next request, or never be read. The rest is read for a while, because closing at once would
- * reset the connection before the client has received the response.
+ * would be parsed as the next request, or never be read. The rest is read for a while, because closing immediately
+ * would reset the connection before the client has received the response.
  */
 export function closeIfBodyIsUnread(req: IncomingMessage, res: ServerResponse): void {
   if (!hasBody(req)) return;

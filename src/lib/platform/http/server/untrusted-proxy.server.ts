@@ -17,16 +17,16 @@ type Watched = Pick<Shop, 'db' | 'log' | 'now'> & { settings: Pick<Settings, 'tr
 /** Detects the first request forwarded by a proxy while none is trusted; logs it once, and stores it for `doctor`. */
 export class ProxyWatch {
   readonly #shop: Watched;
-  #isOver: boolean;
+  #isDone: boolean;
 
   constructor(shop: Watched) {
     this.#shop = shop;
-    this.#isOver = shop.settings.trustedProxies > 0;
+    this.#isDone = shop.settings.trustedProxies > 0;
   }
 
-  look({ headers, socket }: IncomingMessage): void {
-    if (this.#isOver || headers['x-forwarded-for'] === undefined || !isNearAddress(socket.remoteAddress)) return;
-    this.#isOver = true;
+  inspect({ headers, socket }: IncomingMessage): void {
+    if (this.#isDone || headers['x-forwarded-for'] === undefined || !isNearAddress(socket.remoteAddress)) return;
+    this.#isDone = true;
     const { db, log, now } = this.#shop;
     log.warn(WARNING);
     saveNote(db, NOTE, '', now()).catch((err) => log.warn({ err }, 'a note for doctor could not be saved'));

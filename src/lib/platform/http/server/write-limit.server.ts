@@ -2,8 +2,10 @@ import type { Networks } from '#lib/platform/http/network/network.ts';
 import { NetworkCounts } from '#lib/platform/http/network/network-counts.server.ts';
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
-/** For one home: a family or an office must still be able to shop (product.md, "Limits of visitors"). Each process counts for itself. */
-const WRITES_A_MINUTE = 600;
+/**
+ * For one home and process: a family or an office must still be able to shop (product.md, "Limits of visitors").
+ */
+const MAX_WRITES_PER_MINUTE = 600;
 
 export class WriteLimit {
   readonly #counts: NetworkCounts;
@@ -14,7 +16,7 @@ export class WriteLimit {
 
   /** Counts only allowed writes, so that one flooding home does not use up the limit of its neighbours. */
   allows(networks: Networks): boolean {
-    if (this.#counts.hasReached(networks, WRITES_A_MINUTE)) return false;
+    if (this.#counts.hasReached(networks, MAX_WRITES_PER_MINUTE)) return false;
     this.#counts.add(networks);
     return true;
   }

@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro';
-import { isPlainForm, pathBefore } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
+import { isPlainForm, refererPath } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { PINCODE_PATTERN, pincodeDigits } from '#lib/primitives/pincode.ts';
 import { locationOfPincode } from '#lib/primitives/pincode-locations.server.ts';
@@ -15,7 +15,7 @@ const PRODUCT_PATH = /^\/products\/[^/?]+(?:\/\d+)?(?=\?|$)/;
 
 /** The product page is the same for everyone, so its URL contains the pincode, which identifies nobody. */
 export function productDeliveryPath(context: APIContext, pincode: string): string | undefined {
-  const before = isPlainForm(context.request) ? pathBefore(context) : undefined;
+  const before = isPlainForm(context.request) ? refererPath(context) : undefined;
   const path = before && PRODUCT_PATH.exec(before)?.[0];
   return path && `${path}?pincode=${pincode}#pincode`;
 }

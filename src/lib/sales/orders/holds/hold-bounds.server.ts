@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { StockHoldTable } from '#lib/platform/db/tables/stock-holds.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { NETWORK_TIMES, type Networks } from '#lib/platform/http/network/network.ts';
+import { NETWORK_LIMIT_FACTORS, type Networks } from '#lib/platform/http/network/network.ts';
 import type { HoldBounds } from '#lib/platform/settings/order-settings.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import { keyedHash } from '#lib/platform/tokens.server.ts';
@@ -84,7 +84,7 @@ function partiesOf({ settings }: HoldShop, hold: StockHoldTable): HoldParty[] {
   const networks = columns.map((column, level) => ({
     column,
     key: hold[column],
-    bounds: multiplyBounds(byNetwork, NETWORK_TIMES[level] ?? 1),
+    bounds: multiplyBounds(byNetwork, NETWORK_LIMIT_FACTORS[level] ?? 1),
     refusal: HOLD_REFUSALS.byNetwork,
   }));
   return [{ column: 'email_key', key: hold.email_key, bounds: byEmail, refusal: HOLD_REFUSALS.byEmail }, ...networks];

@@ -56,10 +56,10 @@ async function countersOf(tx: Tx, buyer: Buyer): Promise<Counter[]> {
     max: ({ aDay }) => aDay,
     refusal: TOO_MANY_FOR_ADDRESS,
   };
-  const fromNetworks = (buyer.networks?.levels ?? []).map(({ network, times }) => ({
+  const fromNetworks = (buyer.networks?.levels ?? []).map(({ network, limitFactor }) => ({
     key: `orders-net:${network}`,
     windowMs: HOUR_MS,
-    max: ({ anHour }: Terms) => anHour * times,
+    max: ({ anHour }: Terms) => anHour * limitFactor,
     refusal: TOO_MANY_FROM_NETWORK,
   }));
   return [toAddress, ...fromNetworks];

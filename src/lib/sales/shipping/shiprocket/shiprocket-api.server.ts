@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
-import type { Upstream, UpstreamTerms } from '#lib/platform/upstream/upstream.server.ts';
+import type { Upstream, UpstreamOptions } from '#lib/platform/upstream/upstream.server.ts';
 import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
 import { REFUSAL, TOKEN } from '#lib/sales/shipping/shiprocket/shiprocket.schema.ts';
@@ -9,9 +9,9 @@ import { REFUSAL, TOKEN } from '#lib/sales/shipping/shiprocket/shiprocket.schema
 export type ShiprocketKeys = NonNullable<Settings['shiprocket']>;
 
 /** Only jobs make these calls, so no visitor waits for them. */
-const CALLS: UpstreamTerms = { atOnce: 2, waiting: 8, timeoutMs: 15_000, isTrouble, statusOf };
+const CALLS: UpstreamOptions = { maxConcurrent: 2, maxWaiting: 8, timeoutMs: 15_000, isServiceFailure, statusOf };
 /** Separate, so that status queries never delay a booking. */
-const TRACKING: UpstreamTerms = { atOnce: 1, waiting: 2, timeoutMs: 15_000, isTrouble, statusOf };
+const TRACKING: UpstreamOptions = { maxConcurrent: 1, maxWaiting: 2, timeoutMs: 15_000, isServiceFailure, statusOf };
 /** A token is valid for ten days. */
 const TOKEN_MS = 9 * DAY_MS;
 /** Shiprocket locks an account after several wrong passwords. */
@@ -185,7 +185,7 @@ function asShopError(error: unknown): ShopError {
   return new ShopError('busy', UNANSWERED, undefined, { cause: error });
 }
 
-function isTrouble(error: unknown): boolean {
+function isServiceFailure(error: unknown): boolean {
   const status = statusOf(error);
   return status === undefined || status === 429 || status >= 500;
 }

@@ -1,7 +1,7 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { appendReply } from '#lib/customers/support/saved-replies.server.ts';
 import { INSERTED_REPLY } from '#lib/customers/support/saved-reply.schema.ts';
-import { pathBefore } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
+import { refererPath } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
 import { saveOldInput } from '#lib/platform/http/endpoint/old-input.server.ts';
 
 /** Returns to the form, with the saved reply appended to its input. */
@@ -12,6 +12,6 @@ export const POST = adminEndpoint({
     saveOldInput(context, { message }, ['message']);
     return { message };
   },
-  redirectTo: (_data, context) => `${pathBefore(context) ?? '/admin/inbox'}#answer`,
+  redirectTo: (_data, context) => `${refererPath(context) ?? '/admin/inbox'}#answer`,
   keepsOldInput: ['message'],
 });

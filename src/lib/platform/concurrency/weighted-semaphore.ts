@@ -8,26 +8,27 @@ export type Priority = 'normal' | 'low';
 
 const NORMAL_IN_A_ROW = 3;
 
+/** Limits how many jobs run at the same time, and the sum of their weights. */
 export class WeightedSemaphore {
   readonly #capacity: number;
-  readonly #atOnce: number;
-  readonly #waitingAtMost: number;
+  readonly #maxRunning: number;
+  readonly #maxWaiting: number;
   readonly #queues: Record<Priority, Waiting[]> = { normal: [], low: [] };
   #normalInARow = 0;
   #weight = 0;
   #running = 0;
 
-  /** `waitingAtMost` applies to each priority separately. */
-  constructor(capacity: number, atOnce: number, waitingAtMost: number) {
+  /** `maxWaiting` applies to each priority separately. */
+  constructor(capacity: number, maxRunning: number, maxWaiting: number) {
     this.#capacity = capacity;
-    this.#atOnce = atOnce;
-    this.#waitingAtMost = waitingAtMost;
+    this.#maxRunning = maxRunning;
+    this.#maxWaiting = maxWaiting;
   }
 
   /** `undefined` if too many jobs of this priority are already waiting. A job heavier than the capacity runs alone. */
   async run<T>(weight: number, job: () => Promise<T>, priority: Priority = 'normal'): Promise<T | undefined> {
     const queue = this.#queues[priority];
-    if (queue.length >= this.#waitingAtMost) return undefined;
+    if (queue.length >= this.#maxWaiting) return undefined;
     await new Promise<void>((start) => {
       queue.push({ weight, start });
       this.#admit();
@@ -61,6 +62,6 @@ export class WeightedSemaphore {
   }
 
   #fits(weight: number): boolean {
-    return this.#running === 0 || (this.#running < this.#atOnce && this.#weight + weight <= this.#capacity);
+    return this.#running === 0 || (this.#running < this.#maxRunning && this.#weight + weight <= this.#capacity);
   }
 }

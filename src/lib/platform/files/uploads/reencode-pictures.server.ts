@@ -6,7 +6,7 @@ import type { UploadFormat } from '#lib/platform/files/pictures/picture-tasks.se
 import { FILE_KINDS, type FileKindName } from '#lib/platform/files/storage/file-kinds.ts';
 import { type UploadedFile, UploadRefusal, type UploadRules } from '#lib/platform/files/storage/upload.ts';
 
-const BUSY = 'Pictures can’t be taken just now. Please try again in a minute.';
+const BUSY = 'Pictures can’t be accepted right now. Please try again in a minute.';
 
 type Rules = Pick<UploadRules, 'square' | 'messages'>;
 
@@ -19,15 +19,15 @@ export async function reencodePictures(files: UploadedFile[], maker: PictureMake
   // One by one, so that pictures of other forms are not blocked.
   for (const file of files) {
     if (!isPicture(file)) continue;
-    await redrawn(file, maker, rules).catch((error: unknown) => {
+    await reencode(file, maker, rules).catch((error: unknown) => {
       throw asRefusal(error, file, rules);
     });
   }
 }
 
-async function redrawn(file: UploadedFile, maker: PictureMaker, { square, messages }: Rules): Promise<void> {
+async function reencode(file: UploadedFile, maker: PictureMaker, { square, messages }: Rules): Promise<void> {
   const { path, name } = file;
-  const head = await maker.look(path);
+  const head = await maker.readHead(path);
   if (!head) throw new UploadRefusal('busy', BUSY);
   const format = UPLOAD_FORMATS[file.kind];
   const refusal = headRefusal(head);
@@ -37,7 +37,7 @@ async function redrawn(file: UploadedFile, maker: PictureMaker, { square, messag
   const target = `${path}.encoded`;
   const encoded = square
     ? await maker.make('square', { source: path, target, edge: square }, { head })
-    : await maker.make('redraw', { source: path, target, format }, { head });
+    : await maker.make('reencode', { source: path, target, format }, { head });
   if (!encoded) throw new UploadRefusal('busy', BUSY);
   await rename(target, path);
   file.bytes = encoded.bytes;

@@ -1,15 +1,15 @@
 export class TimedSemaphore {
   readonly #waiting = new Set<() => void>();
-  readonly #atOnce: number;
+  readonly #maxRunning: number;
   #running = 0;
 
-  constructor(atOnce = 1) {
-    this.#atOnce = atOnce;
+  constructor(maxRunning = 1) {
+    this.#maxRunning = maxRunning;
   }
 
-  /** False if the deadline passes first. Call `release` after each true. */
+  /** False after waiting for `ms`. Call `release` after each true. */
   acquire(ms: number): Promise<boolean> | boolean {
-    if (this.#running < this.#atOnce) {
+    if (this.#running < this.#maxRunning) {
       this.#running += 1;
       return true;
     }

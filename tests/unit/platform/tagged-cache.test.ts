@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CACHE_LIFETIME_MS, TaggedCache } from '#lib/platform/cache/tagged-cache.ts';
+import { CACHE_LIFETIME_MS, TaggedCache } from '#lib/platform/tagged-cache.ts';
 
 test('computes a value once in 5 minutes for concurrent callers, and again after its tag is purged', async () => {
   let now = 0;

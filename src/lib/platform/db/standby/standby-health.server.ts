@@ -8,22 +8,22 @@ export interface Faults {
   markRecovered(upstream: string, route: string): void;
 }
 
-/** Stops using a standby at its first failure, because the primary can answer as well, and resumes automatically. */
-export class StandbyTrouble {
-  readonly #tryOut: () => Promise<number | undefined>;
+/** Stops using a standby at its first failure, because the primary can answer too, and resumes by itself. */
+export class StandbyHealth {
+  readonly #probe: () => Promise<number | undefined>;
   #faults: Faults | undefined;
-  #isLeft = false;
+  #isPaused = false;
   #lagMs: number | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #isOver = false;
+  #isEnded = false;
 
-  /** `tryOut` returns a value if the standby responds. */
-  constructor(tryOut: () => Promise<number | undefined>) {
-    this.#tryOut = tryOut;
+  /** `probe` returns a value if the standby responds. */
+  constructor(probe: () => Promise<number | undefined>) {
+    this.#probe = probe;
   }
 
-  get isLeft(): boolean {
-    return this.#isLeft;
+  get isPaused(): boolean {
+    return this.#isPaused;
   }
 
   get isBehind(): boolean {
@@ -39,10 +39,10 @@ export class StandbyTrouble {
   }
 
   note(error: unknown): void {
-    if (this.#isOver || this.#isLeft) return;
-    this.#isLeft = true;
+    if (this.#isEnded || this.#isPaused) return;
+    this.#isPaused = true;
     this.#faults?.note({ upstream: NAME, route: 'reads', kind: 'failed' }, error);
-    this.#tryLater();
+    this.#retryLater();
   }
 
   noteLag(ms: number): void {
@@ -54,19 +54,19 @@ export class StandbyTrouble {
   }
 
   end(): void {
-    this.#isOver = true;
+    this.#isEnded = true;
     clearTimeout(this.#timer);
   }
 
-  #tryLater(): void {
-    this.#timer = setTimeout(() => void this.#tryAgain(), PAUSE_MS).unref();
+  #retryLater(): void {
+    this.#timer = setTimeout(() => void this.#retry(), PAUSE_MS).unref();
   }
 
-  async #tryAgain(): Promise<void> {
-    const isWell = (await this.#tryOut()) !== undefined;
-    if (this.#isOver) return;
-    if (!isWell) return this.#tryLater();
-    this.#isLeft = false;
+  async #retry(): Promise<void> {
+    const isResponding = (await this.#probe()) !== undefined;
+    if (this.#isEnded) return;
+    if (!isResponding) return this.#retryLater();
+    this.#isPaused = false;
     this.#faults?.markRecovered(NAME, 'reads');
   }
 }

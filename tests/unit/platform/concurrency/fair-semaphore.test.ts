@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FairSemaphore, LATE } from '#lib/platform/cache/fair-semaphore.ts';
+import { FairSemaphore, TIMED_OUT } from '#lib/platform/concurrency/fair-semaphore.ts';
 
 /** Jobs that end on request, and the order in which they began. */
 function begin(atOnce: number, waiting: number) {
@@ -84,8 +84,8 @@ test('rejects a request after its timeout, and its slot goes to the next', async
   const running = semaphore.run({ from: 'x' }, () => new Promise<void>((resolve) => (end = resolve)));
   const waiting = semaphore.run({ from: 'x' }, async () => 'ran');
   const runWithTimeout = () => semaphore.run({ from: 'y', maxWaitMs: 5 }, async () => 'ran');
-  expect(await runWithTimeout()).toBe(LATE);
-  expect(await runWithTimeout(), 'it no longer counts as waiting').toBe(LATE);
+  expect(await runWithTimeout()).toBe(TIMED_OUT);
+  expect(await runWithTimeout(), 'it no longer counts as waiting').toBe(TIMED_OUT);
   end();
   await running;
   expect(await waiting).toBe('ran');

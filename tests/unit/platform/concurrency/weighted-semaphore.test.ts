@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Priority, WeightedSemaphore } from '#lib/platform/cache/weighted-semaphore.ts';
+import { type Priority, WeightedSemaphore } from '#lib/platform/concurrency/weighted-semaphore.ts';
 
 /** Jobs that run until the test ends them, and the largest weight that ran at the same time. */
 function jobsBehind(semaphore: WeightedSemaphore) {

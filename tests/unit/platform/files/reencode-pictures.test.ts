@@ -7,12 +7,12 @@ import { ATTACHMENT_RULES } from '#lib/customers/support/ticket.ts';
 import { PictureWorkerGone } from '#lib/platform/files/pictures/picture-errors.ts';
 import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
 import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
-import { reencodePictures } from '#lib/platform/files/uploads/redraw-pictures.server.ts';
+import { reencodePictures } from '#lib/platform/files/uploads/reencode-pictures.server.ts';
 import { interlacedPng, photographWithPlace, pngBomb, SAMPLE_PDF, samplePng } from '#support/sample-files.ts';
 
 // Its cached information about a path belongs to the previous picture.
 sharp.cache(false);
-const dir = mkdtempSync(join(tmpdir(), 'taana-redraw-'));
+const dir = mkdtempSync(join(tmpdir(), 'taana-reencode-'));
 const maker = new PictureMaker();
 beforeEach(() => {
   for (const name of readdirSync(dir)) rmSync(join(dir, name));
@@ -74,7 +74,7 @@ test.each([
   ['a picture of another kind', await photographWithPlace('jpeg'), 'wrong_type', 'File type not allowed: a.png'],
   ['no picture', SAMPLE_PDF, 'wrong_type', 'File type not allowed: a.png'],
   ['an interlaced PNG of 16 bits', await interlacedPng(2_100), 'too_large', TOO_MANY],
-])('rejects %s, and redraws nothing', async (_what, content, code, message) => {
+])('rejects %s, and re-encodes nothing', async (_what, content, code, message) => {
   const file = arrived('png', content);
   await expect(reencodePictures([file], maker, ATTACHMENT_RULES)).rejects.toMatchObject({ code, message });
   expect(readdirSync(dir)).toEqual(['0']);
@@ -86,7 +86,7 @@ test('keeps other files unchanged', async () => {
   expect([file.bytes, statSync(file.path).size]).toEqual([SAMPLE_PDF.length, SAMPLE_PDF.length]);
 });
 
-test('an upload fails when its process dies, and the next one is redrawn', async () => {
+test('an upload fails when its process dies, and the next one is re-encoded', async () => {
   const large = sharp({ create: { width: 4_000, height: 4_000, channels: 3, background: '#a33' } });
   const file = arrived('png', await large.png({ compressionLevel: 1 }).toBuffer());
   copyFileSync(file.path, join(dir, 'again'));
@@ -102,9 +102,14 @@ test('ends a picture that exceeds memory or time, without affecting others', asy
   const source = arrived('png', await interlacedPng(3_760)).path;
   const input = { source, target: join(dir, 'out'), format: 'png' } as const;
   const bounds = { timeMs: 20_000, maxBytes: 110 * 1024 * 1024 };
-  await expect(maker.worker.run('redraw', input, bounds)).rejects.toThrow(PictureWorkerGone);
-  await expect(maker.worker.run('redraw', input, { ...bounds, maxBytes: 2 ** 31, timeMs: 30 })).rejects.toThrow(
+  await expect(maker.worker.run('reencode', input, bounds)).rejects.toThrow(PictureWorkerGone);
+  await expect(maker.worker.run('reencode', input, { ...bounds, maxBytes: 2 ** 31, timeMs: 30 })).rejects.toThrow(
     PictureWorkerGone,
   );
-  expect(await maker.look(source)).toMatchObject({ format: 'png', width: 3_760, depthBytes: 2, isProgressive: true });
+  expect(await maker.readHead(source)).toMatchObject({
+    format: 'png',
+    width: 3_760,
+    depthBytes: 2,
+    isProgressive: true,
+  });
 });
