@@ -85,6 +85,9 @@ onBothEngines('the owner’s list of products', (open) => {
     ['a SKU', 'KUR-M', ['indigo']],
     ['the beginning of a SKU in another spelling', 'kurm', ['indigo']],
     ['a word that no product has', 'saree', []],
+    ['a percent sign', '100%', ['wrap']],
+    ['a percent sign that is no wildcard', 's%k', []],
+    ['an underscore that is no wildcard', 's_lk', []],
     ['one letter', 'k', ['indigo', 'wrap']],
   ])('finds products by %s', async (_what, search, found) => {
     const { slugs } = await begin(

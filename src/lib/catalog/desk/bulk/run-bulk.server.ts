@@ -15,18 +15,18 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 /** Few, so that shoppers who write to the database wait only milliseconds. */
-const PRODUCTS_PER_STEP = 10;
+const PRODUCTS_PER_STEP = 4;
 /** After each of these groups, the process handles requests. */
-const PRODUCTS_PER_YIELD = 3;
+const PRODUCTS_PER_YIELD = 2;
 /** A pause lasts this many times as long as the step before it, so that shoppers have three quarters of the time. */
 const PAUSE_FACTOR = 3;
 /**
- * Each step invalidates cached pages. With at most four steps a second, most requests are still answered from the
+ * Each step invalidates cached pages. With at most five steps a second, most requests are still answered from the
  * cache.
  */
-const MIN_PAUSE_MS = 250;
+const MIN_PAUSE_MS = 200;
 /** Steps that the request itself runs, so that the result of a small selection is shown immediately. */
-const STEPS_PER_REQUEST = 4;
+const STEPS_PER_REQUEST = 10;
 const CHANGED_SINCE = 'It was changed meanwhile, and stays as it is.';
 const DELETED = 'It was deleted.';
 

@@ -1,15 +1,9 @@
-import {
-  type Expression,
-  type ExpressionBuilder,
-  type RawBuilder,
-  type SelectQueryBuilder,
-  type SqlBool,
-  sql,
-} from 'kysely';
+import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { ProductQuery } from '#lib/catalog/desk/list/product-query.schema.ts';
 import { lowVariants } from '#lib/catalog/inventory/low-variants.server.ts';
 import { nameKey } from '#lib/catalog/products/product-summary.ts';
 import { skuBeginsWith } from '#lib/catalog/search/sku-search.server.ts';
+import { containsText } from '#lib/platform/db/contains-text.server.ts';
 import type { Engine, ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
@@ -63,19 +57,10 @@ function hasWord(of: Builder, engine: Engine, typed: string, isSku: SkuCondition
   const word = nameKey(typed);
   const withSku = isSku && of.selectFrom('variant').select('product_id').where(isSku);
   return of.or([
-    contains(engine, 'name_key', word),
-    contains(engine, 'slug', word),
+    containsText(engine, sql`name_key`, word),
+    containsText(engine, sql`slug`, word),
     ...(withSku ? [of(ID, 'in', withSku)] : []),
   ]);
-}
-
-function contains(engine: Engine, column: string, text: string): Expression<SqlBool> {
-  return containsText(engine, sql`${sql.ref(column)}, ${text}`);
-}
-
-/** Whether the first of two texts contains the second one. */
-function containsText(engine: Engine, texts: RawBuilder<unknown>): Expression<SqlBool> {
-  return sql<SqlBool>`${sql.raw(engine === 'postgres' ? 'strpos' : 'instr')}(${texts}) > 0`;
 }
 
 interface CategoryRow {
@@ -111,7 +96,7 @@ function isInCategory(
     // A literal, because the index is for this condition only.
     .where(sql<boolean>`other.status <> 'active'`)
     .where((is) =>
-      is.or(categories.map(({ slug }) => containsText(engine, sql`product.categories_json, ${`"${slug}"`}`))),
+      is.or(categories.map(({ slug }) => containsText(engine, sql`product.categories_json`, `"${slug}"`))),
     );
   return of.or([of(ID, 'in', active), of(ID, 'in', others)]);
 }

@@ -1,4 +1,5 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { containsText } from '#lib/platform/db/contains-text.server.ts';
 import type { Engine, ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { type KeysetPage, keysetPage } from '#lib/platform/db/keyset-page.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
@@ -78,8 +79,6 @@ function whereContains<O>(
 ): SelectQueryBuilder<Tables, 'customer', O> {
   if (FULL_MOBILE.test(word)) return customers.where('mobile', '=', word);
   if (FULL_EMAIL.test(word)) return customers.where('email', '=', word.toLowerCase());
-  const position = sql.raw(engine === 'postgres' ? 'strpos' : 'instr');
-  const contains = (column: RawBuilder<unknown>) => sql<boolean>`${position}(${column}, ${word.toLowerCase()}) > 0`;
   const columns = DIGITS.test(word) ? [sql`mobile`, sql`email`, sql`name`] : [sql`email`, sql`lower(name)`];
-  return customers.where((eb) => eb.or(columns.map(contains)));
+  return customers.where((eb) => eb.or(columns.map((column) => containsText(engine, column, word.toLowerCase()))));
 }
