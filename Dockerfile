@@ -1,5 +1,5 @@
-# The shop as an image: docker build -t taana . (docs/upgrade.md says how it is run and replaced)
-# The same Node as in package.json, in both stages.
+# Builds an image of the shop: docker build -t taana . (docs/upgrade.md explains how to run and replace it).
+# Both stages use the same version of Node as package.json.
 FROM node:24.21.0-trixie-slim AS build
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
@@ -9,11 +9,11 @@ COPY integrations integrations
 COPY public public
 COPY scripts scripts
 COPY src src
-# The image has a Node already, and what only a build needs is 300 MB.
+# Removes the Node package, which the image has already, and 300 MB that only the build needs.
 RUN npm run build && node scripts/prune-image.ts
 
 FROM node:24.21.0-trixie-slim
-# Backups of PostgreSQL are made by pg_dump, which must be as new as the server.
+# Backups of PostgreSQL use pg_dump, which must not be older than the server.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends postgresql-client-17 \
   && rm -rf /var/lib/apt/lists/* \
@@ -24,7 +24,7 @@ COPY --from=build /shop/node_modules node_modules
 COPY --from=build /shop/src/start.js src/start.js
 COPY --from=build /shop/dist dist
 COPY --chmod=755 deploy/docker/shop /usr/local/bin/shop
-# As `npm start` has them (docs/decisions/0021-modest-memory.md).
+# The same as in `npm start` (docs/decisions/0021-modest-memory.md).
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536 MALLOC_TRIM_THRESHOLD_=131072
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data
 USER node

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes what one of the three machines reads: sh set-up.sh db1|db2|witness machines.env
-# It starts nothing and installs nothing: docs/deployment.md, "Two databases".
+# Writes the configuration of one of the three machines: sh set-up.sh db1|db2|witness machines.env
+# It starts and installs nothing: docs/deployment.md, "Two databases".
 set -eu
 here=$(dirname "$0")
 name=$1
@@ -9,15 +9,15 @@ case $name in
   db1) address=$DB1_ADDRESS other=$DB2_ADDRESS ;;
   db2) address=$DB2_ADDRESS other=$DB1_ADDRESS ;;
   witness) address=$WITNESS_ADDRESS other= ;;
-  *) echo "the first word is db1, db2 or witness" >&2; exit 2 ;;
+  *) echo "the first argument must be db1, db2 or witness" >&2; exit 2 ;;
 esac
 for secret in "$SUPERUSER_SECRET" "$REPLICATION_SECRET"; do
   case $secret in
-    '' | *[!A-Za-z0-9]*) echo "write the secrets into $2: letters and digits" >&2; exit 2 ;;
+    '' | *[!A-Za-z0-9]*) echo "set the secrets in $2 to letters and digits" >&2; exit 2 ;;
   esac
 done
 
-# write FILE PLACE MODE: DESTDIR is for tests.
+# write FILE PATH MODE. DESTDIR is for tests.
 write() {
   mkdir -p "$(dirname "${DESTDIR:-}$2")"
   (umask 077; sed -e "s/@NAME@/$name/g" -e "s/@ADDRESS@/$address/g" -e "s/@OTHER@/$other/g" \
@@ -31,7 +31,7 @@ write etcd /etc/default/etcd 644
 write restart.conf /etc/systemd/system/etcd.service.d/restart.conf 644
 [ "$name" != witness ] || exit 0
 write config.yml /etc/patroni/config.yml 640
-chgrp postgres "${DESTDIR:-}/etc/patroni/config.yml" || echo "install postgresql, then run this again" >&2
+chgrp postgres "${DESTDIR:-}/etc/patroni/config.yml" || echo "install postgresql, then run this script again" >&2
 write restart.conf /etc/systemd/system/patroni.service.d/restart.conf 644
 write start.py /etc/patroni/start.py 755
 write start.conf /etc/systemd/system/patroni.service.d/start.conf 644

@@ -1,3 +1,3 @@
--- Once, on the leader: the shop's own role and database (psql -v secret=… -f shop.sql).
+-- Run once on the leader. Creates the shop's role and database (psql -v secret=… -f shop.sql).
 create role shop login password :'secret';
 create database shop owner shop;

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Starts Patroni. That of Debian 12 (3.0.2) renews its lock without asking whether somebody else has it by now: a leader
-that stood still amid its round took the lead back, and the orders since were gone. Later versions ask, as this does."""
+"""Starts Patroni with a fix for 3.0.2, the version of Debian 12. It renews its lock without checking whether another machine
+has acquired it meanwhile: a leader that had hung took the lead back, and newer orders were lost. Later versions check this."""
 import sys
 import time
 

@@ -1,8 +1,8 @@
-# Varnish between the proxy that ends TLS and one or more processes of the shop. Any Varnish from 6.5 on, with
-# varnish-modules. Copy it to /etc/varnish/taana.vcl, put your own name in the place of shop.example and your own secret in
-# the place of PURGE-TOKEN, and start Varnish as varnish.service.d/taana.conf beside this file says. The shop needs
+# Varnish between the proxy that terminates TLS and one or more processes of the shop. Works with Varnish 6.5 and later
+# with varnish-modules. Copy this file to /etc/varnish/taana.vcl, replace shop.example with your own name and PURGE-TOKEN
+# with your own secret, and start Varnish as shown in varnish.service.d/taana.conf beside this file. The shop needs
 #   PAGE_CACHE=off CDN_PURGE_URL=http://127.0.0.1:6081/.purge CDN_PURGE_TOKEN=<the secret> TRUSTED_PROXIES=2
-# (2: the proxy and Varnish), and the proxy sends to 127.0.0.1:6081.
+# (2: the proxy and Varnish), and the proxy forwards to 127.0.0.1:6081.
 vcl 4.1;
 
 import directors;
@@ -21,11 +21,11 @@ probe readyz {
     .initial = 2;
 }
 
-# One for each process, each also in vcl_init.
+# One backend for each process. Add each to vcl_init, too.
 backend shop1 { .host = "127.0.0.1"; .port = "4321"; .probe = readyz; .connect_timeout = 2s; .first_byte_timeout = 60s; }
 backend shop2 { .host = "127.0.0.1"; .port = "4322"; .probe = readyz; .connect_timeout = 2s; .first_byte_timeout = 60s; }
 
-# Where the shop's processes run. A proxy on this machine has such an address too, so the token counts.
+# Addresses of the shop's processes. A proxy on this machine has one of them, too, so purges also need the token.
 acl shops { "localhost"; "127.0.0.1"; "::1"; }
 
 sub vcl_init {
@@ -46,7 +46,7 @@ sub vcl_recv {
     if (req.method != "GET" && req.method != "HEAD") {
         return (pass);
     }
-    # Three forms of each page, not one for each browser.
+    # Three variants of each page, not one for each browser.
     if (req.http.Accept-Encoding ~ "\bbr\b") {
         set req.http.Accept-Encoding = "br";
     } elsif (req.http.Accept-Encoding ~ "\bgzip\b") {
@@ -54,18 +54,18 @@ sub vcl_recv {
     } else {
         unset req.http.Accept-Encoding;
     }
-    # The shop reads none of these, and each click of an advertisement would be a page of its own.
+    # The shop ignores these parameters. Without this, each click on an advertisement would be cached separately.
     if (req.url ~ "[?&](utm_[a-z]+|gclid|fbclid|srsltid)=") {
         set req.url = regsuball(req.url, "(?<=[?&])(utm_[a-z]+|gclid|fbclid|srsltid)=[^&]*&?", "");
         set req.url = regsub(req.url, "[?&]$", "");
     }
-    # Light mode, by its switch or by what the browser asks. The shop answers Vary: Save-Data.
+    # Light mode, chosen by its switch or by the browser's Save-Data header. Responses have Vary: Save-Data.
     if (req.http.Cookie ~ "(^|[ ;])(__Host-)?light=1") {
         set req.http.Save-Data = "on";
     } elsif (req.http.Cookie ~ "(^|[ ;])(__Host-)?light=0" || req.http.Save-Data !~ "(?i)^on$") {
         unset req.http.Save-Data;
     }
-    # Other cookies make no difference here: the shop says of each answer whether it is the same for everyone.
+    # Other cookies are ignored here: each response states whether it is the same for everyone.
     return (hash);
 }
 
@@ -73,7 +73,7 @@ sub vcl_backend_response {
     if (bereq.uncacheable) {
         return (deliver);
     }
-    # Pages in light mode are not for caches that ignore Vary.
+    # Caches that ignore Vary must not store pages in light mode, so these have a header of their own.
     if (beresp.http.Varnish-Cache-Control) {
         set beresp.http.CDN-Cache-Control = beresp.http.Varnish-Cache-Control;
     }
@@ -87,17 +87,17 @@ sub vcl_backend_response {
         set beresp.http.xkey = beresp.http.Cache-Tag;
         return (deliver);
     }
-    # Files and pictures whose name is a hash of what they are.
+    # Files and pictures that are named after a hash of their content.
     if (beresp.status == 200 && beresp.http.Cache-Control ~ "immutable" && !beresp.http.Set-Cookie) {
         return (deliver);
     }
-    # All else is for one visitor: never kept, and none waits for another.
+    # Everything else is for one visitor: it is never cached, and requests for it do not wait for each other.
     set beresp.ttl = 120s;
     set beresp.uncacheable = true;
     return (deliver);
 }
 
-# What only reads is asked of another process.
+# GET and HEAD requests are retried on another process.
 sub vcl_backend_error {
     if ((bereq.method == "GET" || bereq.method == "HEAD") && bereq.retries < 2) {
         set bereq.backend = shop.backend();

@@ -62,8 +62,8 @@ test('writes nothing without secrets, or for an unknown machine', () => {
   const env = { ...process.env, DESTDIR: join(dir, 'root/') };
   const run = (name: string) => spawnSync('sh', [SET_UP, name, machines], { env, encoding: 'utf8' }).stderr;
   writeFileSync(machines, MACHINES);
-  expect(run('db1')).toContain('write the secrets into');
+  expect(run('db1')).toContain('set the secrets in');
   writeFileSync(machines, MACHINES.replaceAll(/_SECRET=$/gm, '_SECRET=secret1'));
-  expect(run('db3')).toContain('the first word is');
+  expect(run('db3')).toContain('the first argument must be');
   expect(globSync('root/**', { cwd: dir })).toEqual([]);
 });
